@@ -9,7 +9,6 @@ const folders = "{src,scripts,tools,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
 const browserTests = `${folders}/**/*.browser.test.tsx`;
 const endToEndTests = ["testing/e2e/**/*.test.ts", "{scripts,tools}/**/*.e2e.test.ts"];
-const engineTests = "testing/engines/**/*.test.ts";
 
 const define = testBuild;
 
@@ -32,7 +31,7 @@ export default defineConfig(async () => ({
         test: {
           name: "unit",
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: [databaseTests, browserTests, ...endToEndTests, engineTests],
+          exclude: [databaseTests, browserTests, ...endToEndTests],
           expect: expectOptions,
           execArgv,
           testTimeout: 60_000,
@@ -83,20 +82,6 @@ export default defineConfig(async () => ({
           include: endToEndTests,
           globalSetup: "testing/e2e/support/shared-server.ts",
           // A worker uses one browser for all its files.
-          isolate: false,
-          expect: expectOptions,
-          execArgv,
-          retry,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      },
-      {
-        test: {
-          name: "engines",
-          include: [engineTests],
-          globalSetup: ["testing/e2e/support/shared-server.ts", "testing/engines/installed-engines.ts"],
-          // A worker uses one browser of each engine for all its files.
           isolate: false,
           expect: expectOptions,
           execArgv,

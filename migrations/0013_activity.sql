@@ -1,3 +1,4 @@
+-- Earlier text: 3fda13c8e8dffede774685fb0d0fd94afb2b127f0325acf83d613316314ebac3. Only a superuser could apply it; 0025 replaces its function.
 CREATE TABLE "activity" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "activity_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"at" timestamp (3) with time zone DEFAULT clock_timestamp() NOT NULL,
@@ -54,15 +55,17 @@ ALTER TABLE "activity" ENABLE ALWAYS TRIGGER "activity_not_emptied";
 --> statement-breakpoint
 -- Runs with the rights of the table's owner, so that another role can be given this function and no right to delete.
 CREATE FUNCTION "delete_old_activity"(retention_days integer, batch_size integer) RETURNS integer
-  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET flyleaf.deletes_old_activity = 'on' AS $$
+  LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   deleted integer;
 BEGIN
+  PERFORM set_config('flyleaf.deletes_old_activity', 'on', true);
   DELETE FROM "activity" WHERE id IN (
     SELECT id FROM "activity" WHERE at < now() - make_interval(days => greatest(retention_days, 30))
     ORDER BY at, id LIMIT batch_size FOR UPDATE SKIP LOCKED
   );
   GET DIAGNOSTICS deleted = ROW_COUNT;
+  PERFORM set_config('flyleaf.deletes_old_activity', 'off', true);
   RETURN deleted;
 END $$;
 --> statement-breakpoint

@@ -1,7 +1,7 @@
 /*
- * Shows Home and the books that this browser has loaded before when the server can't be reached, to the same user only.
- * For all other pages it shows one that says so. Everything else, and everything while the server responds, comes from the
- * server.
+ * Shows pages of App that this browser has loaded before when the server can't be reached, to the same user only: those
+ * with the header `x-keep-offline`, and their data. For all other pages it shows one that says so. Everything else, and
+ * everything while the server responds, comes from the server.
  *
  * Pages and data are kept in one cache for each user. The header `x-page-user` names the user of a page. A page of another
  * user, one without a user (after signing out) and one during an impersonation delete what is kept.
@@ -18,12 +18,11 @@ const userCachePrefix = "user-";
 const maxFiles = 300;
 const maxPages = 200;
 
-/** The URLs of built files and of an area's texts have a hash of their content. */
-const isBuiltFile = (path) => path.startsWith("/assets/") || path.startsWith("/api/texts/");
-/** Pages without data about people, except for the user's name in the layout. */
-const isKeptPage = (path) => /^\/app(\/books(\/[^/]+)?)?$/.test(path);
-/** The operations that these pages read. */
-const isKeptData = (path) => /^\/api\/rpc\/(books\/(list|get|latest|byId|related)|genres\/list)$/.test(path);
+/** The URLs of built files have a hash of their content. */
+const isBuiltFile = (path) => path.startsWith("/assets/");
+const isPageOfApp = (path) => /^\/app(\/|$)/.test(path);
+const isData = (path) => path.startsWith("/api/rpc/");
+const isKept = (response) => response.headers.has("x-keep-offline");
 const isKeptImage = (path) => path.startsWith("/files/");
 
 self.addEventListener("install", (event) => {
@@ -39,8 +38,8 @@ self.addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
   if (request.mode === "navigate") {
     if (request.method === "GET") event.respondWith(loadPage(event, pathname));
   } else if (isBuiltFile(pathname)) event.respondWith(loadFile(event));
-  else if (request.method === "POST" && isKeptData(pathname)) event.respondWith(loadData(event, pathname));
-  else if (isKeptImage(pathname)) event.respondWith(loadOr(event, request));
+  else if (request.method === "POST" && isData(pathname)) event.respondWith(loadData(event, pathname));
+  else if (isKeptImage(pathname)) event.respondWith(loadOr(event, request, () => true));
 });
 
 /** A page from the server, or as it was kept. */
@@ -54,7 +53,7 @@ async function loadPage(event, path) {
   const isPage =
     (response.headers.get("content-type") ?? "").startsWith("text/html") && !path.startsWith("/api/");
   if (isPage && response.ok) await deleteOthers(user);
-  if (user && isKeptPage(path)) event.waitUntil(keep(user, event.request.url, response.clone()));
+  if (user && isPageOfApp(path)) event.waitUntil(keep(user, event.request.url, response.clone(), isKept));
   return response;
 }
 
@@ -105,17 +104,17 @@ async function loadFile(event) {
 async function loadData(event, path) {
   const { request } = event;
   const client = await self.clients.get(event.clientId);
-  if (!client || !isKeptPage(new URL(client.url).pathname)) return await fetch(request);
+  if (!client || !isPageOfApp(new URL(client.url).pathname)) return await fetch(request);
   const body = await request.clone().text();
-  return await loadOr(event, `${path}?${encodeURIComponent(body)}`);
+  return await loadOr(event, `${path}?${encodeURIComponent(body)}`, isKept);
 }
 
-/** A response from the server, which is kept under a key, or as it was kept. */
-async function loadOr(event, key) {
+/** A response from the server, which may be kept under a key, or as it was kept. */
+async function loadOr(event, key, isKept) {
   try {
     const response = await fetch(event.request);
     const user = await currentUser();
-    if (user) event.waitUntil(keep(user, key, response.clone()));
+    if (user) event.waitUntil(keep(user, key, response.clone(), isKept));
     return response;
   } catch (error) {
     const kept = await match(key);
@@ -124,9 +123,9 @@ async function loadOr(event, key) {
   }
 }
 
-async function keep(user, key, response) {
+async function keep(user, key, response, isKept) {
   const cache = await caches.open(userCachePrefix + user);
-  if (response.status === 200) await put(cache, key, response, maxPages);
+  if (response.status === 200 && isKept(response)) await put(cache, key, response, maxPages);
   else if (response.status >= 400 && response.status < 500) await cache.delete(key);
 }
 

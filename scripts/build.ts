@@ -1,16 +1,17 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { withLock } from "./bootstrap/lock.mjs";
 import { runChild } from "./bootstrap/child.mjs";
 import { buildFingerprint } from "./support/fingerprint.ts";
 import { diskFull, UserError } from "./bootstrap/errors.mjs";
-import { cacheDir, projectDir } from "./support/project.ts";
+import { projectDir } from "./support/project.ts";
 import { createSteps, type Steps } from "./bootstrap/steps.mjs";
+import { parseArguments } from "./support/arguments.ts";
 
 const parts = ["client", "server"];
 
 /** `npm run build`: builds, whether or not something has changed. */
-export async function run(): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  parseArguments(args, { help: "Builds for production, whether or not something has changed." });
   rmSync(fingerprintFile(join(projectDir, "dist")), { force: true });
   await buildProduct(createSteps());
 }
@@ -20,9 +21,8 @@ export function buildProduct(
   steps: Steps,
   { beforeBuild = async () => {} }: { beforeBuild?: () => Promise<void> } = {},
 ): Promise<void> {
-  return buildIfChanged(steps, {
+  return buildIfChanged({
     distDir: join(projectDir, "dist"),
-    lock: join(cacheDir, "build.lock"),
     fingerprint: () => buildFingerprint(projectDir, process.env),
     build: async (outDir) => {
       await beforeBuild();
@@ -37,7 +37,6 @@ export function buildProduct(
 
 type Build = {
   distDir: string;
-  lock: string;
   /** A hash of everything that the build depends on. */
   fingerprint: () => string;
   /** Builds `client` and `server` into an empty folder. */
@@ -48,33 +47,24 @@ type Build = {
  * Builds if `distDir` has no build with the current fingerprint. The new build replaces the last one when it is complete.
  * @throws what `build` throws; the last build is kept
  */
-export async function buildIfChanged(
-  steps: Pick<Steps, "begin" | "end">,
-  { distDir, lock, fingerprint, build }: Build,
-): Promise<void> {
+export async function buildIfChanged({ distDir, fingerprint, build }: Build): Promise<void> {
   const file = fingerprintFile(distDir);
-  const isUpToDate = (wanted: string) => existsSync(file) && readFileSync(file, "utf8") === wanted;
-  if (isUpToDate(fingerprint())) return;
-
-  const buildUnderLock = async () => {
-    const wanted = fingerprint();
-    if (isUpToDate(wanted)) return;
-    const nextDir = join(distDir, ".next");
-    rmSync(nextDir, { recursive: true, force: true });
-    mkdirSync(nextDir, { recursive: true });
+  const wanted = fingerprint();
+  if (existsSync(file) && readFileSync(file, "utf8") === wanted) return;
+  mkdirSync(distDir, { recursive: true });
+  // A folder of its own: two commands may build at the same time.
+  const nextDir = mkdtempSync(join(distDir, ".next-"));
+  try {
     await build(nextDir);
     rmSync(file, { force: true }); // Deleted first and written last: an interrupted build is not up to date.
     for (const part of parts) {
       rmSync(join(distDir, part), { recursive: true, force: true });
       renameSync(join(nextDir, part), join(distDir, part));
     }
-    rmSync(nextDir, { recursive: true });
     writeFileSync(file, wanted);
-  };
-  await withLock(lock, buildUnderLock, {
-    onWait: () => steps.begin("Waiting for another command that builds"),
-  });
-  steps.end();
+  } finally {
+    rmSync(nextDir, { recursive: true });
+  }
 }
 
 function fingerprintFile(distDir: string): string {

@@ -1,22 +1,29 @@
-import { seedDatabase } from "#app/seed.server.ts";
+import { seedDatabase } from "#app/run/seed.server.ts";
 import { type Config, isLoopback, readConfig, servesLoopbackOnly } from "#server/config.ts";
 import { migrate } from "#server/database/migrate.ts";
-import type { Arguments } from "./bootstrap/commands.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
+import { parseArguments } from "./support/arguments.ts";
 import { withDatabase } from "./support/database.ts";
 
 /** `npm run db:seed`: adds the seed's rows that are missing, the demo accounts only on this machine or with `--accounts`. */
-export async function run({ options: { accounts } }: Arguments): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  const { values } = parseArguments(args, {
+    help: `Adds the demo data that is missing.
+
+Usage: npm run db:seed -- [--accounts]
+  --accounts  Adds the demo accounts even if the product or its database isn't on this machine.`,
+    options: { accounts: { type: "boolean" } },
+  });
   const steps = createSteps();
-  const withAccounts = accounts === true || isLocal(readConfig(process.env));
+  const withAccounts = values.accounts === true || isLocal(readConfig(process.env));
   const added = await withDatabase(steps, async (database) => {
     await steps.run("Migrating the database", () => migrate(database));
     return steps.run("Seeding the database", () => seedDatabase(database, { withAccounts }));
   });
   const counts = Object.entries(added).map(([name, count]) => `${count} ${name}`);
-  steps.print(`Added ${counts.join(", ")}.`);
+  console.log(`Added ${counts.join(", ")}.`);
   if (!withAccounts)
-    steps.print(
+    console.log(
       "Added no accounts, because others may reach them. Add -- --accounts if only you use this database.",
     );
 }

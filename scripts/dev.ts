@@ -1,20 +1,27 @@
 import { Server } from "node:http";
 import { join } from "node:path";
-import { createServer, isRunnableDevEnvironment, loadEnv, normalizePath, type ViteDevServer } from "vite";
+import {
+  createServer,
+  isRunnableDevEnvironment,
+  loadEnv,
+  normalizePath,
+  type Plugin,
+  type ViteDevServer,
+} from "vite";
 import { readBuildConfig } from "#server/build-config.ts";
 import { readConfig } from "#server/config.ts";
-import type { Application } from "#app/run.server.ts";
-import { reloadTexts } from "./support/reload-texts.ts";
+import type { Application } from "#app/run/run.server.ts";
 import { serveUntilStopped } from "./support/serve.ts";
-import { skipServerStyles } from "./support/skip-server-styles.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { projectDir } from "./support/project.ts";
+import { parseArguments } from "./support/arguments.ts";
 
 /** Start's name for the entry of the application. */
 const serverEntry = "virtual:tanstack-start-server-entry";
 
 /** `npm run dev`: serves the sources with hot reload. Database, mail and sessions are outside Vite and survive reloads. */
-export async function run(): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  parseArguments(args, { help: "Serves the sources with hot reload." });
   const steps = createSteps();
   process.env.NODE_ENV = "development";
   const { dataDir } = readConfig(process.env);
@@ -24,7 +31,7 @@ export async function run(): Promise<void> {
     appType: "custom",
     clearScreen: false,
     logLevel: "warn",
-    plugins: [reloadTexts(), skipServerStyles()],
+    plugins: [reloadTexts()],
     server: {
       middlewareMode: true,
       hmr: { server: upgrades },
@@ -46,7 +53,7 @@ export async function run(): Promise<void> {
   await serveUntilStopped(
     steps,
     async (options) => {
-      const product = await import("#app/run.server.ts");
+      const product = await import("#app/run/run.server.ts");
       return await product.run({
         ...options,
         // Vite and the database start at the same time; the server needs both.
@@ -96,4 +103,18 @@ function errorPage(error: unknown, nonce: string): Response {
     `<!doctype html><html lang="en"><title>Error</title><body><script type="module" nonce="${nonce}">${script}</script>`,
     { status: 500, headers: { "content-type": "text/html; charset=utf-8" } },
   );
+}
+
+/**
+ * Reloads open pages when a text changes. Browsers get texts with the page, not as modules, so Vite would update only
+ * the server.
+ */
+export function reloadTexts(): Plugin {
+  return {
+    name: "reload-texts",
+    hotUpdate({ file, server, modules }) {
+      if (this.environment.name !== "ssr" || !/\/messages\/\w+\.json$/.test(file)) return;
+      if (modules.length > 0) server.environments.client.hot.send({ type: "full-reload" });
+    },
+  };
 }

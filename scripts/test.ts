@@ -1,23 +1,25 @@
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { commands, type Arguments } from "./bootstrap/commands.mjs";
 import { formatError } from "./bootstrap/errors.mjs";
-import { runChild } from "./bootstrap/child.mjs";
 import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
 import { buildProduct } from "./build.ts";
 import { runGit } from "../tools/git.ts";
+import { parseArguments } from "./support/arguments.ts";
 import { findBrowser } from "./support/browser.ts";
-import { prepareEngines } from "./support/engines.ts";
 import { projectDir } from "./support/project.ts";
-import {
-  addResults,
-  formatResults,
-  isFailure,
-  readResults,
-  type TestResults,
-  type VitestReport,
-} from "./support/test-results.ts";
+import { addResults, formatResults, isFailure, type TestResults } from "./support/test-results.ts";
+import { runVitest } from "./support/vitest.ts";
+
+const parts = ["check", "unit", "database", "browser", "e2e"];
+
+const help = `Runs the checks, the tests that your changes can affect, and the smoke tests.
+
+Usage: npm test -- [part …] [options]
+  part …                Runs only these parts, with all of their tests: ${parts.join(", ")}
+  --file <text>         Runs only test files with this in their path. Can be repeated.
+  --name, -t <pattern>  Runs only tests whose name matches.
+  --all                 Runs all tests, as CI does.
+  --long                Runs all tests, long ones in full.`;
+
+type Options = { file?: string[]; name?: string; all?: boolean; long?: boolean };
 
 /** One run of a part. The parts after "check" are projects of vitest.config.ts. */
 type Run = { part: string; label?: string; args: string[] };
@@ -26,7 +28,17 @@ type Run = { part: string; label?: string; args: string[] };
  * `npm test`: runs the checks, the tests that import what has changed, and the smoke tests; with `--all` and in CI all
  * tests. Parts, files and names that are given run in full.
  */
-export async function run({ positionals, options }: Arguments): Promise<number> {
+export async function run(args: string[]): Promise<number> {
+  const { positionals, values: options } = parseArguments(args, {
+    help,
+    positionals: parts,
+    options: {
+      file: { type: "string", multiple: true },
+      name: { type: "string", short: "t" },
+      all: { type: "boolean" },
+      long: { type: "boolean" },
+    },
+  });
   if (options.long) process.env.FLYLEAF_LONG = "1";
   const steps = createSteps();
   const lines: string[] = [];
@@ -54,11 +66,7 @@ export async function run({ positionals, options }: Arguments): Promise<number> 
 }
 
 /** Whether nothing asks for all tests of some part. */
-export function isShort(
-  positionals: string[],
-  options: Arguments["options"],
-  env: NodeJS.ProcessEnv,
-): boolean {
+export function isShort(positionals: string[], options: Options, env: NodeJS.ProcessEnv): boolean {
   return positionals.length === 0 && Object.keys(options).length === 0 && !env.CI;
 }
 
@@ -79,12 +87,11 @@ export function shortRuns(base: string): Run[] {
 
 /** The named parts in the order in which they run; all if none is named. */
 export function chooseParts(named: string[]): string[] {
-  const parts = commands.test?.positionals?.choices ?? [];
   return named.length > 0 ? parts.filter((part) => named.includes(part)) : parts;
 }
 
-export function vitestArguments({ file, name }: Arguments["options"]): string[] {
-  return [...[file ?? []].flat().map(String), ...(name ? [`--testNamePattern=${String(name)}`] : [])];
+export function vitestArguments({ file = [], name }: Options): string[] {
+  return [...file, ...(name ? [`--testNamePattern=${name}`] : [])];
 }
 
 /** A part that can't start counts as one failure, and the other parts still run. */
@@ -94,41 +101,12 @@ async function runPart({ part, args }: Run, steps: Steps): Promise<TestResults> 
       const { check } = await import("../tools/check/index.ts");
       return { ...(await check()), skipped: 0, retried: [] };
     }
-    const isEndToEnd = part === "e2e" || part === "engines";
-    if (part === "browser" || isEndToEnd) process.env.CHROMIUM_PATH = await findBrowser(steps);
-    if (part === "engines") await prepareEngines(steps);
-    if (isEndToEnd) await buildProduct(steps);
-    return await runVitest(part, args);
+    if (part === "browser" || part === "e2e") process.env.CHROMIUM_PATH = await findBrowser(steps);
+    if (part === "e2e") await buildProduct(steps);
+    console.log(`\n${part}`);
+    return await runVitest([`--project=${part}`, ...args]);
   } catch (error) {
     console.error(`\n${formatError(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0, retried: [] };
-  }
-}
-
-async function runVitest(project: string, args: string[]): Promise<TestResults> {
-  console.log(`\n${project}`);
-  const folder = mkdtempSync(join(tmpdir(), "flyleaf-test-"));
-  const file = join(folder, "report.json");
-  try {
-    const { code } = await runChild(process.execPath, [
-      join("node_modules", "vitest", "vitest.mjs"),
-      "run",
-      `--project=${project}`,
-      "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${file}`,
-      ...args,
-    ]);
-    return readResults(readReport(file), code);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function readReport(file: string): VitestReport | undefined {
-  try {
-    return JSON.parse(readFileSync(file, "utf8")) as VitestReport;
-  } catch {
-    return undefined;
   }
 }

@@ -2,9 +2,9 @@ import { normalizeEmailStrictly } from "#features/auth/server/strict-email.ts";
 import type { Database } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { withDatabase } from "./support/database.ts";
-import type { Arguments } from "./bootstrap/commands.mjs";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
+import { parseArguments } from "./support/arguments.ts";
 
 const usage =
   "Type: npm run user -- make-admin someone@example.com, or npm run user -- remove-passkeys someone@example.com";
@@ -19,7 +19,9 @@ const actions = new Map([
  * `npm run user -- make-admin <address>` makes a user an administrator, for example the first one;
  * `npm run user -- remove-passkeys <address>` lets one who lost their passkeys sign in (AUTH_REQUIRE_PASSKEY).
  */
-export async function run({ positionals: [name = "", address, ...rest] }: Arguments): Promise<void> {
+export async function run(args: string[]): Promise<void> {
+  const { positionals } = parseArguments(args, { help: usage, positionals: "any" });
+  const [name = "", address, ...rest] = positionals;
   const action = actions.get(name);
   if (!action || !address || rest.length > 0) throw new UserError(usage);
   const email = normalizeEmailStrictly(address);
@@ -30,7 +32,7 @@ export async function run({ positionals: [name = "", address, ...rest] }: Argume
     await migrate(database);
     return action(database, email);
   });
-  steps.print(result);
+  console.log(result);
 }
 
 /**

@@ -1,32 +1,39 @@
 // Before the styles of components, because it names the order of the cascade layers.
 import "#ui/styles/app.css";
-import { showFonts } from "#ui/styles/late-fonts.ts";
+import { RouterClient } from "@tanstack/react-router/ssr/client";
+import { StrictMode, startTransition } from "react";
+import { hydrateRoot } from "react-dom/client";
+import { errorStatus } from "#ui/errors/error-data.ts";
+import { supportOlderBrowsers } from "#ui/overlays/older-browsers.ts";
+import { getRouter } from "./router.tsx";
 
-/** Until then, a page that isn't painted yet has the whole line and processor; scripts of slower pages load meanwhile. */
-const preloadAfterMs = 500;
-/** The scripts run at the latest then, for browsers that don't report the first paint. In milliseconds, of the page's time. */
-const hydrateAfterMs = 2_000;
-
-/** Resolves after the first paint, or at a time of the page. A hidden page isn't painted. */
-function paintOr(timeMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    if (document.hidden) return resolve();
-    new PerformanceObserver(() => resolve()).observe({ type: "paint", buffered: true });
-    setTimeout(resolve, timeMs - performance.now());
+// `StartClient` would load the client of server functions with each page; a page needs it only when the session changes.
+void getRouter().then((router) => {
+  startTransition(() => {
+    hydrateRoot(
+      document,
+      <StrictMode>
+        <RouterClient router={router} />
+      </StrictMode>,
+      { onCaughtError: reportUnexpected },
+    );
   });
-}
+});
 
-/** The server named the page's scripts and texts in links that browsers ignore (late-scripts.tsx, page-texts.tsx). */
-function preloadScripts() {
-  for (const link of document.querySelectorAll<HTMLLinkElement>("link[rel^=late-]"))
-    link.rel = link.rel.slice("late-".length);
-}
+supportOlderBrowsers();
 
-void paintOr(preloadAfterMs).then(preloadScripts);
-void paintOr(hydrateAfterMs).then(showFonts);
-// No `await`: other scripts import this one, because it contains Vite's helper for `import()`.
-void paintOr(hydrateAfterMs)
-  // In tasks of their own, so that the browser responds to input in between.
-  .then(() => import("react-dom/client"))
-  .then(() => new Promise((resolve) => setTimeout(resolve)))
-  .then(() => import("./hydrate.tsx"));
+/**
+ * The router reloads a page once if a script is missing, because a new version may be running. Offline, the browser's own
+ * error page would replace the application: the error screen is shown instead, and reloads when the connection is back.
+ */
+addEventListener("vite:preloadError", ({ payload }) => {
+  if (navigator.onLine) return;
+  const reloadKey = `tanstack_router_reload:${payload.message}`;
+  sessionStorage.setItem(reloadKey, "1");
+  addEventListener("online", () => sessionStorage.removeItem(reloadKey), { once: true });
+});
+
+/** Known errors have an error screen; unexpected ones are also reported to the browser. */
+function reportUnexpected(error: unknown) {
+  if (!errorStatus(error)) reportError(error);
+}

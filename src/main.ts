@@ -1,10 +1,19 @@
 import module from "node:module";
 import { join } from "node:path";
-import type { RunOptions, Running } from "#app/run.server.ts";
+import type { RunOptions, Running } from "#app/run/run.server.ts";
 import { projectDir } from "#server/project-dir.ts";
 import type { Log } from "#server/log.ts";
 
-/** Ends the process once everything is closed. A second signal ends it at once. */
+const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+if (major < 22 || major === 23 || (major === 22 && minor < 18)) {
+  process.stderr.write(`This needs Node 22.18, 24 or newer (this is ${process.versions.node}).\n`);
+  process.exit(1);
+}
+
+/**
+ * Ends the process once everything is closed: after SHUTDOWN_DELAY on SIGTERM, which process managers send. A second signal
+ * ends it at once.
+ */
 export function closeOnSignals(running: Pick<Running, "close">, log?: Pick<Log, "info">): void {
   let isClosing = false;
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
@@ -12,7 +21,7 @@ export function closeOnSignals(running: Pick<Running, "close">, log?: Pick<Log, 
       if (isClosing) process.exit(1);
       isClosing = true;
       log?.info(`${signal}: closing`);
-      void running.close().then(
+      void running.close({ isDelayed: signal === "SIGTERM" }).then(
         () => process.exit(0),
         () => process.exit(1),
       );
@@ -26,11 +35,11 @@ export const built = {
   clientDir: join(projectDir, "dist/client"),
 };
 
-/** Runs the product (src/app/run.server.ts). */
+/** Runs the product (src/app/run/run.server.ts). */
 export async function run(options: RunOptions): Promise<Running> {
   // Compiling the other modules takes half of a start. The next build deletes the folder.
   module.enableCompileCache(join(projectDir, "dist/server/compiled"));
-  const product = await import("#app/run.server.ts");
+  const product = await import("#app/run/run.server.ts");
   return await product.run(options);
 }
 

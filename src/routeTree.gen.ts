@@ -41,7 +41,6 @@ import { Route as ManagerGenresRouteImport } from "./routes/manager/genres";
 import { Route as ManagerUsersRouteRouteImport } from "./routes/manager/users/route";
 import { Route as ApiFeatureExampleDotcsvRouteImport } from "./routes/api/$feature/example[.]csv";
 import { Route as ApiFeatureImportsRouteImport } from "./routes/api/$feature/imports";
-import { Route as ApiTextsSplatRouteImport } from "./routes/api/texts.$";
 import { Route as AppBooksIndexRouteImport } from "./routes/app/books/index";
 import { Route as AppBooksIdRouteImport } from "./routes/app/books/$id";
 import { Route as DevMailboxIndexRouteImport } from "./routes/dev/mailbox/index";
@@ -220,11 +219,6 @@ const ApiFeatureImportsRoute = ApiFeatureImportsRouteImport.update({
   path: "/api/$feature/imports",
   getParentRoute: () => rootRouteImport,
 } as any);
-const ApiTextsSplatRoute = ApiTextsSplatRouteImport.update({
-  id: "/api/texts/$",
-  path: "/api/texts/$",
-  getParentRoute: () => rootRouteImport,
-} as any);
 const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
   id: "/books/",
   path: "/books/",
@@ -336,7 +330,6 @@ export interface FileRoutesByFullPath {
   "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
   "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
   "/api/$feature/imports": typeof ApiFeatureImportsRoute;
-  "/api/texts/$": typeof ApiTextsSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
@@ -379,7 +372,6 @@ export interface FileRoutesByTo {
   "/manager": typeof ManagerIndexRoute;
   "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
   "/api/$feature/imports": typeof ApiFeatureImportsRoute;
-  "/api/texts/$": typeof ApiTextsSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
@@ -430,7 +422,6 @@ export interface FileRoutesById {
   "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
   "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
   "/api/$feature/imports": typeof ApiFeatureImportsRoute;
-  "/api/texts/$": typeof ApiTextsSplatRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
@@ -482,7 +473,6 @@ export interface FileRouteTypes {
     | "/manager/users/$id"
     | "/api/$feature/example.csv"
     | "/api/$feature/imports"
-    | "/api/texts/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/manager/books/import"
@@ -525,7 +515,6 @@ export interface FileRouteTypes {
     | "/manager"
     | "/api/$feature/example.csv"
     | "/api/$feature/imports"
-    | "/api/texts/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/manager/books/import"
@@ -575,7 +564,6 @@ export interface FileRouteTypes {
     | "/manager/users/$id"
     | "/api/$feature/example.csv"
     | "/api/$feature/imports"
-    | "/api/texts/$"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/manager/books/import"
@@ -608,7 +596,6 @@ export interface RootRouteChildren {
   ApiChar123featureChar125DotcsvRoute: typeof ApiChar123featureChar125DotcsvRoute;
   ApiFeatureExampleDotcsvRoute: typeof ApiFeatureExampleDotcsvRoute;
   ApiFeatureImportsRoute: typeof ApiFeatureImportsRoute;
-  ApiTextsSplatRoute: typeof ApiTextsSplatRoute;
   DevMailboxIdRoute: typeof DevMailboxIdRoute;
   DevMailboxIndexRoute: typeof DevMailboxIndexRoute;
 }
@@ -837,13 +824,6 @@ declare module "@tanstack/react-router" {
       path: "/api/$feature/imports";
       fullPath: "/api/$feature/imports";
       preLoaderRoute: typeof ApiFeatureImportsRouteImport;
-      parentRoute: typeof rootRouteImport;
-    };
-    "/api/texts/$": {
-      id: "/api/texts/$";
-      path: "/api/texts/$";
-      fullPath: "/api/texts/$";
-      preLoaderRoute: typeof ApiTextsSplatRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/app/books/": {
@@ -1095,7 +1075,6 @@ const rootRouteChildren: RootRouteChildren = {
   ApiChar123featureChar125DotcsvRoute: ApiChar123featureChar125DotcsvRoute,
   ApiFeatureExampleDotcsvRoute: ApiFeatureExampleDotcsvRoute,
   ApiFeatureImportsRoute: ApiFeatureImportsRoute,
-  ApiTextsSplatRoute: ApiTextsSplatRoute,
   DevMailboxIdRoute: DevMailboxIdRoute,
   DevMailboxIndexRoute: DevMailboxIndexRoute,
 };

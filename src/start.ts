@@ -1,6 +1,5 @@
 import { createMiddleware, createStart } from "@tanstack/react-start";
 import { setResponseStatus } from "@tanstack/react-start/server";
-import { errorAdapter } from "#app/routing/known-errors.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
@@ -28,16 +27,7 @@ const maskServerFunctionErrors = createMiddleware({ type: "function" }).server(a
   }
 });
 
-/** Server functions are called with the `createServerFn` flag in their URL (specification, section 7). */
 export const startInstance = createStart(() => ({
   requestMiddleware: [unknownServerFunctions],
   functionMiddleware: [maskServerFunctionErrors],
-  serializationAdapters: [errorAdapter],
-  serverFns: {
-    fetch: (target, init) => {
-      const address = new URL(target instanceof Request ? target.url : target, location.origin);
-      address.searchParams.set("createServerFn", "");
-      return fetch(address, init);
-    },
-  },
 }));

@@ -57,7 +57,7 @@ export function createAuthenticator(origin = "http://localhost:3000") {
     /** Creates a passkey. */
     create({ challenge, rp, user }: CreationOptions, deviation: Deviation = {}): NewCredential {
       ownHandle = user.id;
-      const data = authenticatorData(rp.id, deviation, true);
+      const data = authenticatorData(rp.id ?? "", deviation, true);
       const statement = deviation.certificates
         ? cborMap([
             [cborText("alg"), cborInteger(-7)],

@@ -1,11 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { accessFor } from "#app/access.ts";
+import { ORPCError } from "@orpc/server";
+import { accessFor } from "#app/access/access.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createLog } from "#server/log.ts";
+import { decryptMail, type MailContent } from "#server/mail/queue.ts";
 import { createSecrets } from "#server/secret.ts";
 import { session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
+import type { TestDatabase } from "./database.ts";
 
 /** Access by the features' declarations, without AUTH_ADMIN_USER_IDS. */
 export const access = accessFor([]);
@@ -64,4 +67,24 @@ export async function createCaller(database: Database, role: string): Promise<Ca
     .returning();
   if (!signedIn) throw new Error("The session was not stored");
   return callerIn(signedIn, row);
+}
+
+/** The queued mails to an email, the newest last. */
+export async function mailsTo(database: TestDatabase, email: string): Promise<MailContent[]> {
+  const { secrets } = contextFor(database, null);
+  const { rows } = await database.pool.query<{ sealed_mail: string }>(
+    "select sealed_mail from mail_queue order by created_at",
+  );
+  return rows.map((row) => decryptMail(secrets, row.sealed_mail)).filter(({ to }) => to === email);
+}
+
+/** The result of an operation's call: "done", or its error's code. */
+export async function outcomeOf(call: Promise<unknown>): Promise<string> {
+  try {
+    await call;
+    return "done";
+  } catch (error) {
+    if (error instanceof ORPCError) return error.code;
+    throw error;
+  }
 }

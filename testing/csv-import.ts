@@ -10,9 +10,8 @@ export function importOptions(fields: readonly string[]): Record<string, string>
     mode: "check",
     columns: fields.map((field, index) => `${field}:${index}`).join(","),
     delimiter: "comma",
-    dayOrder: "dayFirst",
     hasHeader: "true",
-    adds: "",
+    adds: "false",
   };
 }
 

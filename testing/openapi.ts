@@ -28,15 +28,10 @@ export async function openRestDescription(baseUrl = new URL("http://localhost:30
   /** What is wrong with a response in JSON, by its operation's description. */
   function responseProblemOf(operation: Operation, status: number, body: unknown): string | undefined {
     const response = operation.responses?.[status] as OpenAPI.ResponseObject | undefined;
-    const schema = response?.content?.["application/json"]?.schema;
-    return schema ? problemOf(schema, body) : `The status ${status} is not described`;
+    const content = response?.content?.["application/json"];
+    if (!content) return `The status ${status} is not described`;
+    return content.schema && problemOf(content.schema, body);
   }
 
   return { document, operations, problemOf, responseProblemOf };
-}
-
-/** The body that an operation's description shows; undefined if it takes none. */
-export function exampleBodyOf(operation: Operation | undefined): unknown {
-  const body = operation?.requestBody;
-  return body && "content" in body ? body.content["application/json"]?.example : undefined;
 }

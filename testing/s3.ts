@@ -1,10 +1,11 @@
-import { createHash, createHmac, timingSafeEqual } from "node:crypto";
+import { createHash } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { AwsV4Signer } from "aws4fetch";
 import S3rver from "s3rver";
 
 /** "503" is an error response, "hang" no response, "drop" a closed connection. */
@@ -73,8 +74,7 @@ export async function startS3Server(): Promise<S3TestServer> {
 
 async function forward(req: IncomingMessage, res: ServerResponse, port: number): Promise<void> {
   const body = await buffer(req);
-  const errorCode = verifySignature(req, body);
-  if (errorCode) return sendError(res, 403, errorCode);
+  if (!(await isSigned(req, body))) return sendError(res, 403, "SignatureDoesNotMatch");
   const { method, url: path, headers } = req;
   const forwarded = request({ host: "127.0.0.1", port, method, path, headers }, (response) => {
     res.writeHead(response.statusCode ?? 500, response.headers);
@@ -89,54 +89,26 @@ function sendError(res: ServerResponse, status: number, code: string): void {
   res.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
 }
 
-/** Returns S3's error code for an invalid signature of version 4 (AWS, "Signature Calculations for the Authorization Header"). */
-function verifySignature(
-  req: Pick<IncomingMessage, "method" | "url" | "headers">,
-  body: Buffer,
-): string | undefined {
-  const { authorization = "", "x-amz-date": date = "", "x-amz-content-sha256": contentHash } = req.headers;
-  const [, keyId, day, inRegion, signed = "", signature = ""] =
-    /^AWS4-HMAC-SHA256 Credential=([^/]+)\/(\d{8})\/([^/]+)\/s3\/aws4_request, SignedHeaders=([^,]+), Signature=(\w{64})$/.exec(
-      authorization,
-    ) ?? [];
-  if (!keyId || !day) return "AccessDenied";
-  if (keyId !== credentials.accessKeyId) return "InvalidAccessKeyId";
-  if (inRegion !== region) return "AuthorizationHeaderMalformed";
-  if (contentHash !== "UNSIGNED-PAYLOAD" && contentHash !== sha256(body)) return "XAmzContentSHA256Mismatch";
-
-  const names = signed.split(";");
-  const mustBeSigned = Object.keys(req.headers).filter(
-    (name) => name === "host" || name.startsWith("x-amz-"),
-  );
-  if (!mustBeSigned.every((name) => names.includes(name))) return "AccessDenied";
-  const [path = "", query = ""] = (req.url ?? "").split("?");
-  const canonical = [
-    req.method,
-    path,
-    query
-      .split("&")
-      .map((part) => (part === "" || part.includes("=") ? part : `${part}=`))
-      .sort((a, b) => (a < b ? -1 : 1))
-      .join("&"),
-    ...names.map((name) => `${name}:${String(req.headers[name]).trim()}`),
-    "",
-    signed,
-    contentHash,
-  ].join("\n");
-  const scope = `${day}/${inRegion}/s3/aws4_request`;
-  const toSign = ["AWS4-HMAC-SHA256", date, scope, sha256(canonical)].join("\n");
-  const key = [day, inRegion, "s3", "aws4_request"].reduce<string | Buffer>(
-    (previous, part) => hmac(previous, part),
-    `AWS4${credentials.secretAccessKey}`,
-  );
-  const isRight = timingSafeEqual(hmac(key, toSign), Buffer.from(signature, "hex"));
-  return isRight ? undefined : "SignatureDoesNotMatch";
-}
-
-function sha256(content: string | Buffer): string {
-  return createHash("sha256").update(content).digest("hex");
-}
-
-function hmac(key: string | Buffer, text: string): Buffer {
-  return createHmac("sha256", key).update(text).digest();
+/** Whether a request has the signature that these credentials give it, and content that fits its hash. */
+async function isSigned({ method, url, headers }: IncomingMessage, body: Buffer): Promise<boolean> {
+  const {
+    authorization = "",
+    host,
+    "x-amz-date": datetime = "",
+    "x-amz-content-sha256": hash = "",
+  } = headers;
+  const names = /SignedHeaders=([^,]+)/.exec(authorization)?.[1]?.split(";") ?? [];
+  const signed = names.filter((name) => name !== "host").map((name) => [name, String(headers[name])]);
+  const signer = new AwsV4Signer({
+    ...credentials,
+    method,
+    url: `http://${host}${url}`,
+    headers: Object.fromEntries(signed) as Record<string, string>,
+    region,
+    service: "s3",
+    datetime: String(datetime),
+  });
+  const expected = (await signer.sign()).headers.get("authorization");
+  const hashes = ["UNSIGNED-PAYLOAD", createHash("sha256").update(body).digest("hex")];
+  return authorization === expected && hashes.includes(String(hash));
 }

@@ -1,11 +1,12 @@
 import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { constants } from "node:os";
 
-/** @type {Set<import("node:child_process").ChildProcess>} */
-const children = new Set();
+const signals = /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]);
 
 /**
- * Runs a program to its end. Its output goes to this process's own output, or is only returned with `quiet`.
+ * Runs a program to its end, and passes signals on to it: npm sends them to this process only. Its output goes to this
+ * process's own output, or is only returned with `quiet`.
  * @param {string} command
  * @param {string[]} args
  * @param {{ quiet?: boolean, env?: NodeJS.ProcessEnv, cwd?: string, timeoutMs?: number }} [options]
@@ -13,39 +14,25 @@ const children = new Set();
  *   it), and with `quiet` its stdout and stderr
  * @throws if the program can't be started
  */
-export function runChild(command, args, { quiet = false, env = process.env, cwd, timeoutMs } = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd,
-      env,
-      stdio: quiet ? ["ignore", "pipe", "pipe"] : "inherit",
-      ...(timeoutMs !== undefined && { timeout: timeoutMs }),
-    });
-    let output = "";
-    child.stdout?.setEncoding("utf8").on("data", (text) => (output += text));
-    child.stderr?.setEncoding("utf8").on("data", (text) => (output += text));
-    children.add(child);
-    child.once("error", (error) => {
-      children.delete(child);
-      reject(error);
-    });
-    child.once("close", (code, signal) => {
-      children.delete(child);
-      resolve({ code: exitCode(code, signal), output });
-    });
-  });
-}
-
-/** Sends a signal to every running child. @param {NodeJS.Signals} signal */
-export function stopChildren(signal) {
-  for (const child of children) child.kill(signal);
-}
-
-/**
- * A process's exit code as shells report it.
- * @param {number | null} code
- * @param {NodeJS.Signals | null} signal
- */
-export function exitCode(code, signal) {
-  return code ?? 128 + (signal ? constants.signals[signal] : 0);
+export async function runChild(command, args, { quiet = false, env = process.env, cwd, timeoutMs } = {}) {
+  /** @type {import("node:child_process").StdioOptions} */
+  const stdio = quiet ? ["ignore", "pipe", "pipe"] : "inherit";
+  const child = spawn(command, args, { cwd, env, stdio, timeout: timeoutMs });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text) => (output += text));
+  let isStopped = false;
+  const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+    isStopped = true;
+    child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, passOn);
+  try {
+    const [status, signal] = await once(child, "close");
+    const code = Number(status ?? 128 + constants.signals[/** @type {NodeJS.Signals} */ (signal)]);
+    if (isStopped) process.exit(code);
+    return { code, output };
+  } finally {
+    for (const signal of signals) process.off(signal, passOn);
+  }
 }

@@ -1,3 +1,5 @@
+import { inspect } from "node:util";
+
 /**
  * An error whose message is for the user: one clear sentence that says what to do. It is printed without a stack, as are
  * errors of src/ with `isForUsers`.
@@ -8,35 +10,17 @@ export class UserError extends Error {
 
 export const diskFull = "The disk is full: free some space, then run the command again.";
 
+/** By Node, PostgreSQL or another program. */
+const diskFullPattern = /ENOSPC|EDQUOT|code: '53100'|no space left on device/i;
+
 /**
- * The text to print for an error: its message if that is for the user, otherwise the stacks of the error and its causes.
+ * The text to print for an error: its message if that is for the user, otherwise all of it.
  * @param {unknown} error
- * @returns {string}
  */
 export function formatError(error) {
-  const errors = withCauses(error);
-  if (errors.length === 0) return String(error);
-  if (errors.some(isDiskFull)) return diskFull;
-  const forUsers = errors.find((each) => "isForUsers" in each);
-  return forUsers?.message ?? errors.map(({ stack, message }) => stack ?? message).join("\nCaused by: ");
-}
-
-/**
- * An error, its causes, and the errors of an AggregateError.
- * @param {unknown} error
- * @returns {Error[]}
- */
-function withCauses(error) {
-  if (!(error instanceof Error)) return [];
-  const errors = error instanceof AggregateError ? error.errors : [];
-  return [error, ...[error.cause, ...errors].flatMap(withCauses)];
-}
-
-/** @param {Error} error */
-function isDiskFull(error) {
-  const code = "code" in error ? error.code : undefined;
-  // 53100 is PostgreSQL's disk_full.
-  return (
-    ["ENOSPC", "EDQUOT", "53100"].includes(String(code)) || /no space left on device/i.test(error.message)
-  );
+  const text = inspect(error);
+  if (diskFullPattern.test(text)) return diskFull;
+  for (let each = error; each instanceof Error; each = each.cause)
+    if ("isForUsers" in each) return each.message;
+  return text;
 }

@@ -1,80 +1,70 @@
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { withLock } from "./lock.mjs";
-import { npm } from "./npm.mjs";
+import { runChild } from "./child.mjs";
+import { UserError } from "./errors.mjs";
+import { createSteps } from "./steps.mjs";
+
+/** The hash of the lock file whose packages are installed, or the id of the process that installs them. */
+const stateFile = join("node_modules", ".installed");
+
+/** Why npm failed, by what is in its output. @type {[RegExp, string][]} */
+const reasons = [
+  [/ENOSPC|EDQUOT|no space left/i, "the disk is full: free some space, then try again."],
+  [
+    /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT/,
+    "the npm registry can't be reached: check the network (or npm's registry and proxy settings), then try again.",
+  ],
+  [
+    /EACCES|EPERM|EROFS/,
+    "npm has no permission to write there: run this as the user who owns the project's folder and ~/.npm.",
+  ],
+];
 
 /**
- * Installs the project's packages if package.json or package-lock.json has changed since the last installation. That
- * is stored inside node_modules, so that it is deleted together with the packages.
- * @param {{ projectDir: string, cacheDir: string, steps: import("./steps.mjs").Steps }} options
+ * Installs the packages of the working directory if its lock file has changed since the last installation.
  * @throws UserError that says why npm failed
  */
-export async function installPackages({ projectDir, cacheDir, steps }) {
-  const wanted = packagesFingerprint(projectDir);
-  const installedFile = join(cacheDir, "packages");
-  const unfinishedFile = join(cacheDir, "packages.unfinished");
-  if (isInstalled(installedFile, wanted)) return;
-
-  const install = async () => {
-    if (isInstalled(installedFile, wanted)) return;
-    // npm does not notice a package that it was interrupted in: delete all packages after an interruption.
-    if (existsSync(unfinishedFile)) removePackages(projectDir);
-    writeFileSync(unfinishedFile, "");
-    await steps.run("Installing packages", () =>
-      // `npm ci` rejects the lock where a registry lacks other platforms' builds; `--no-save` leaves the lock as it is.
-      npm(["install", "--no-save", "--include=dev", "--no-audit", "--no-fund"], {
-        cwd: projectDir,
-        need: "The project's packages must be installed",
-      }),
-    );
-    // Packages that are gone stay in it.
-    rmSync(compiledFolder(cacheDir), { recursive: true, force: true });
-    writeFileSync(installedFile, wanted);
-    rmSync(unfinishedFile);
-  };
-  await withLock(join(cacheDir, "packages.lock"), install, {
-    onWait: () => steps.begin("Waiting for another command that installs packages"),
-  });
-  steps.end();
-}
-
-/** Where Node keeps what it compiles of packages. @param {string} cacheDir */
-export function compiledFolder(cacheDir) {
-  return join(cacheDir, "compiled");
-}
-
-/**
- * A hash of everything that decides which packages are installed.
- * @param {string} projectDir
- */
-function packagesFingerprint(projectDir) {
-  const manifest = JSON.parse(readFileSync(join(projectDir, "package.json"), "utf8"));
-  const requested = [
-    manifest.dependencies,
-    manifest.devDependencies,
-    manifest.overrides,
-    manifest.allowScripts,
-  ];
-  return createHash("sha256")
-    .update(JSON.stringify(requested))
-    .update(readFileSync(join(projectDir, "package-lock.json")))
-    .update(`${process.platform} ${process.arch}`)
-    .digest("hex");
-}
-
-/** Deletes node_modules except for the cache of the commands. @param {string} projectDir */
-function removePackages(projectDir) {
-  const folder = join(projectDir, "node_modules");
-  for (const name of readdirSync(folder)) {
-    if (name !== ".cache") rmSync(join(folder, name), { recursive: true, force: true });
+export async function installPackages() {
+  const system = `${process.platform} ${process.arch}`;
+  const wanted = createHash("sha256").update(readFileSync("package-lock.json")).update(system).digest("hex");
+  const state = existsSync(stateFile) ? readFileSync(stateFile, "utf8") : "";
+  if (state === wanted) return;
+  if (state.startsWith("by ")) {
+    const pid = Number(state.slice("by ".length));
+    if (isRunning(pid))
+      throw new UserError(
+        `Another command (process ${pid}) installs the packages: try again when it has finished.`,
+      );
+    // npm doesn't notice a package in which it was interrupted.
+    rmSync("node_modules", { recursive: true });
   }
+  mkdirSync("node_modules", { recursive: true });
+  writeFileSync(stateFile, `by ${process.pid}`);
+  await createSteps().run("Installing packages", npmInstall);
+  writeFileSync(stateFile, wanted);
 }
 
-/** @param {string} installedFile @param {string} wanted */
-function isInstalled(installedFile, wanted) {
+async function npmInstall() {
+  const npm = process.env.npm_execpath;
+  const [command, ...before] = npm?.endsWith("npm-cli.js") ? [process.execPath, npm] : ["npm"];
+  // npm's own retries wait up to a minute, which is too long without a network.
+  const retries = ["--fetch-retries=3", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
+  const args = [...before, "install", "--no-save", "--include=dev", "--no-audit", "--no-fund", ...retries];
+  const result = await runChild(command, args, { quiet: true }).catch(() => undefined);
+  if (!result) throw new UserError("npm was not found: install Node with npm from https://nodejs.org.");
+  if (result.code === 0) return;
+  const reason = reasons.find(([pattern]) => pattern.test(result.output))?.[1];
+  const errors = result.output.split("\n").filter((line) => line.startsWith("npm error"));
+  throw new UserError(
+    `The project's packages must be installed, but ${reason ?? `npm failed:\n${errors.slice(0, 12).join("\n")}`}`,
+  );
+}
+
+/** @param {number} pid */
+function isRunning(pid) {
   try {
-    return readFileSync(installedFile, "utf8") === wanted;
+    return process.kill(pid, 0);
   } catch {
     return false;
   }

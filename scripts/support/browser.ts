@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { runChild } from "../bootstrap/child.mjs";
 import { UserError } from "../bootstrap/errors.mjs";
@@ -8,14 +8,7 @@ import { projectDir } from "./project.ts";
 import type { Steps } from "../bootstrap/steps.mjs";
 
 /** In order of preference: tests are a third faster in Chromium without a window. */
-const programs = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome-stable",
-  "google-chrome",
-  "chrome",
-];
+const programs = ["chromium-headless-shell", "chromium", "google-chrome-stable", "google-chrome", "chrome"];
 const defaultPaths = [
   "/opt/google/chrome/chrome",
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
@@ -67,21 +60,13 @@ export async function installedBrowser(env: NodeJS.ProcessEnv): Promise<string |
   return browsersIn(env.PATH).find(runs) ?? (await playwrightBrowser());
 }
 
-/** Existing browsers, in order of preference. */
+/** Existing browsers, in order of preference. Snaps have their own /tmp, without the profiles of the tests. */
 export function browsersIn(path = ""): string[] {
   const folders = path.split(delimiter).filter(Boolean);
   return [
     ...programs.flatMap((program) => folders.map((folder) => join(folder, program))),
     ...defaultPaths,
-  ].filter((file) => existsSync(file) && !isSnap(file));
-}
-
-/** Snaps have their own /tmp, without the profiles of the tests. */
-export function isSnap(file: string): boolean {
-  return (
-    realpathSync(file).includes("snap") ||
-    (file.endsWith("chromium-browser") && /\/snap\//.test(readIfExists(file)))
-  );
+  ].filter((file) => existsSync(file) && !realpathSync(file).includes("snap"));
 }
 
 async function playwrightBrowser(): Promise<string | undefined> {
@@ -91,7 +76,7 @@ async function playwrightBrowser(): Promise<string | undefined> {
 }
 
 /** A browser without the libraries that it needs doesn't print its version. On Windows, --version opens a window. */
-export function runs(program: string): boolean {
+function runs(program: string): boolean {
   if (process.platform === "win32") return existsSync(program);
   return spawnSync(program, ["--version"], { timeout: 20_000 }).status === 0;
 }
@@ -99,12 +84,4 @@ export function runs(program: string): boolean {
 /** Older releases have no package without a window. */
 async function installChromium(): Promise<void> {
   await installDebianPackages("chromium-headless-shell").catch(() => installDebianPackages("chromium"));
-}
-
-function readIfExists(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }

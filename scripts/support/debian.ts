@@ -1,17 +1,14 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { runChild } from "../bootstrap/child.mjs";
 import { UserError } from "../bootstrap/errors.mjs";
 
 const aptTimeoutMs = 300_000;
+const releaseFile = "/etc/os-release";
 
-/** Whether Debian's packages can be installed here: only by root. */
+/** Whether Debian's packages can be installed here: only by root. Ubuntu's chromium package is a snap. */
 export function canInstallDebianPackages(): boolean {
-  return process.getuid?.() === 0 && isDebian(readRelease());
-}
-
-/** Whether this is Debian. Ubuntu's chromium package is a snap. */
-export function isDebian(osRelease: string): boolean {
-  return /^ID="?debian"?$/m.test(osRelease);
+  const release = existsSync(releaseFile) ? readFileSync(releaseFile, "utf8") : "";
+  return process.getuid?.() === 0 && /^ID="?debian"?$/m.test(release);
 }
 
 /** @throws UserError with apt-get's output if it fails */
@@ -25,12 +22,4 @@ async function aptGet(...args: string[]): Promise<void> {
   const { code, output } = await runChild("apt-get", args, { quiet: true, env, timeoutMs: aptTimeoutMs });
   if (code === 0) return;
   throw new UserError(`apt-get ${args[0]} failed, so the tests lack a browser:\n${output.trim()}`);
-}
-
-function readRelease(): string {
-  try {
-    return readFileSync("/etc/os-release", "utf8");
-  } catch {
-    return "";
-  }
 }

@@ -1,6 +1,6 @@
-import type { RunOptions, Running } from "#app/run.server.ts";
-import { readyMessage } from "./ready-message.ts";
-import { onStop } from "../bootstrap/signals.mjs";
+import type { RunOptions, Running } from "#app/run/run.server.ts";
+import { seededAccounts } from "#features/users/shared/seeded-accounts.ts";
+import { formatError } from "../bootstrap/errors.mjs";
 import type { Steps } from "../bootstrap/steps.mjs";
 
 /**
@@ -28,6 +28,49 @@ export async function serveUntilStopped(
     throw error;
   });
   steps.end();
-  steps.print(readyMessage(running));
+  console.log(readyMessage(running));
   return running;
+}
+
+/** Process managers kill a process after about this time. */
+const stopTimeoutMs = 10_000;
+
+/** On the first signal: calls `stop` and ends the process. One Ctrl-C can arrive again, from npm, and is then ignored. */
+function onStop(stop: () => Promise<void>): void {
+  let isStopping = false;
+  const end = (code: number, message?: string) => {
+    if (message) console.error(message);
+    process.exit(code);
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      // The process that reads our output may have exited already.
+      for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+      setTimeout(
+        () => end(1, `The command did not stop within ${stopTimeoutMs / 1_000} s.`),
+        stopTimeoutMs,
+      ).unref();
+      stop().then(
+        () => end(0),
+        (error: unknown) => end(1, formatError(error)),
+      );
+    });
+  }
+}
+
+/** What a developer needs after the start: the URL, the accounts, and where mail is shown. */
+function readyMessage({ url, config }: Pick<Running, "url" | "config">): string {
+  const accounts = config.databaseUrl
+    ? ["Make the first administrator with: npm run user -- make-admin someone@example.com"]
+    : [
+        "Sign in with a code as one of:",
+        ...seededAccounts.map(({ email, role }) => `  ${email.padEnd(20)} ${role}`),
+      ];
+  const mail = config.smtpUrl
+    ? []
+    : [`Mail is shown at ${new URL("/dev/mailbox", url)}; the newest code is also printed here.`];
+  const lines = [`Flyleaf runs at ${url}`, "", ...accounts, ...mail, "", "Ctrl-C stops it."];
+  return `\n${lines.map((line) => line && `  ${line}`).join("\n")}\n`;
 }

@@ -13,19 +13,3 @@ export function temporaryFolder(files: Record<string, string> = {}): string {
   }
   return folder;
 }
-
-/** Steps that print nothing, and record what began. */
-export function silentSteps() {
-  const begun: string[] = [];
-  return {
-    begun,
-    begin: (text: string) => void begun.push(text),
-    end: () => {},
-    fail: () => {},
-    print: () => {},
-    async run<Result>(text: string, work: () => Result | Promise<Result>): Promise<Result> {
-      begun.push(text);
-      return work();
-    },
-  };
-}

@@ -2,6 +2,7 @@ import { activityServerFeature } from "#features/activity/feature.server.ts";
 import { authServerFeature } from "#features/auth/feature.server.ts";
 import { booksServerFeature } from "#features/books/feature.server.ts";
 import { dashboardServerFeature } from "#features/dashboard/feature.server.ts";
+import { cookieName, siteCookie } from "#lib/cookies.ts";
 import type { ServerFeature } from "#features/feature.server.ts";
 import { importUploadRule } from "#resource/server/import/import-upload-rule.ts";
 import { genresServerFeature } from "#features/genres/feature.server.ts";
@@ -17,10 +18,24 @@ export const serverFeatures = {
   dashboard: dashboardServerFeature,
 } as const satisfies Record<string, ServerFeature>;
 
+const all: [name: string, ServerFeature][] = Object.entries(serverFeatures);
+
+/** Set-Cookie headers that delete what features keep of a user in cookies of a browser. */
+export function forgetPersonalCookies(url: URL): string[] {
+  return all.flatMap(([, { personalCookies = [] }]) =>
+    personalCookies.map((name) =>
+      siteCookie(url, { name: cookieName(url, name), value: "", maxAgeSeconds: 0 }),
+    ),
+  );
+}
+
+/** Whether browsers keep the result of an operation, by the operation's path, for when the server can't be reached. */
+export function isKeptOffline([name, operation = ""]: string[]): boolean {
+  return all.some(([each, { keptOffline = [] }]) => each === name && keptOffline.includes(operation));
+}
+
 /** Paths that take bodies other than JSON. */
-export const bodyRules = Object.entries<ServerFeature>(serverFeatures).flatMap(
-  ([name, { bodyRules = [], importCsv }]) => [
-    ...bodyRules,
-    ...(importCsv ? [importUploadRule(new RegExp(`^/api/${name}/imports$`))] : []),
-  ],
-);
+export const bodyRules = all.flatMap(([name, { bodyRules = [], importCsv }]) => [
+  ...bodyRules,
+  ...(importCsv ? [importUploadRule(new RegExp(`^/api/${name}/imports$`))] : []),
+]);

@@ -4,11 +4,11 @@ import { booksFeature } from "#features/books/feature.ts";
 import { dashboardFeature } from "#features/dashboard/feature.ts";
 import type { AreaName } from "#brand/area-names.ts";
 import type { Feature } from "#features/feature.ts";
+import type { Namespace } from "#i18n/texts.gen.ts";
 import { genresFeature } from "#features/genres/feature.ts";
 import { homeFeature } from "#features/home/feature.ts";
 import { usersFeature } from "#features/users/feature.ts";
-import { areasFeature } from "./areas.ts";
-import type { AreaTexts } from "./page-texts.tsx";
+import { areasFeature } from "./access/areas.ts";
 
 /** Every feature, a line each. Sidebars and menus show their links in this order. */
 export const features = [
@@ -34,6 +34,6 @@ export function featureAreas(area: AreaName) {
 }
 
 /** The text namespaces that every screen of an area loads. */
-export function areaTexts(area: AreaName): AreaTexts {
-  return { area, namespaces: featureAreas(area).flatMap(({ texts = [] }) => texts) };
+export function areaTexts(area: AreaName): Namespace[] {
+  return featureAreas(area).flatMap(({ texts = [] }) => texts);
 }

@@ -1,9 +1,6 @@
 import { brand } from "./brand.ts";
 
-/**
- * The tags from which other sites make a preview of a link to this one (https://ogp.me).
- * @param origin images need absolute URLs
- */
+/** The tags from which other sites make a preview of a link to this one (https://ogp.me). */
 export function openGraph(origin: string): { property?: string; name?: string; content: string }[] {
   return [
     { property: "og:type", content: "website" },

@@ -17,6 +17,10 @@ export type ServerFeature = {
   importCsv?: () => Promise<ReturnType<typeof csvImport>>;
   /** Other paths that take bodies other than JSON. */
   bodyRules?: readonly BodyRule[];
+  /** Cookies with data of a user, which are deleted when the user logs out. */
+  personalCookies?: readonly string[];
+  /** Operations that App's pages read, whose results browsers keep for when the server can't be reached. */
+  keptOffline?: readonly string[];
   /** Adds the seed's rows that are missing, in a transaction. @returns how many were added */
   seed?: (transaction: Sql) => Promise<number>;
 };

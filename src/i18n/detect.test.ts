@@ -1,7 +1,5 @@
-import fc from "fast-check";
 import { expect, test } from "vitest";
 import { acceptedLanguage, detectLanguage, readCookie } from "./detect.ts";
-import { isLanguage, languages } from "./languages.ts";
 
 test.each([
   ["fr", "fr"],
@@ -16,22 +14,21 @@ test.each([
 });
 
 test("every request gets a supported language", () => {
-  fc.assert(
-    fc.property(fc.webUrl({ withQueryParameters: true }), fc.string(), fc.string(), (url, cookie, accept) => {
-      const headers = new Headers();
-      for (const [name, value] of Object.entries({ cookie, "accept-language": accept })) {
-        if (/^[\x20-\x7e]*$/.test(value)) headers.set(name, value);
-      }
-      expect(isLanguage(detectLanguage({ url, headers }))).toBe(true);
+  const found = [
+    ["/?lng=sw", "i18next=fr", "ar"],
+    ["/?lng=zz", "i18next=fr", "ar"],
+    ["/", "xi18next=sw; i18next=zz; i18nextLng=fr", "ar"],
+    ["/", "", "de"],
+  ].map(([path = "", cookie = "", accept = ""]) =>
+    detectLanguage({
+      url: `http://localhost${path}`,
+      headers: new Headers({ cookie, "accept-language": accept }),
     }),
   );
+  expect(found).toEqual(["sw", "fr", "ar", "en"]);
 });
 
 test("a cookie is found by its full name", () => {
-  fc.assert(
-    fc.property(fc.constantFrom(...languages.map(({ key }) => key)), (key) => {
-      expect(readCookie(`xi18next=zz; i18next=${key}; i18nextLng=yy`, "i18next")).toBe(key);
-    }),
-  );
+  expect(readCookie("xi18next=zz; i18next=fr; i18nextLng=yy", "i18next")).toBe("fr");
   expect(readCookie("a=b", "i18next")).toBeUndefined();
 });

@@ -6,10 +6,7 @@ import {
   type Language,
 } from "./languages.ts";
 
-/**
- * The language of a request: `lng` in the URL, then the cookie, then Accept-Language, then English
- * (specification, section 9).
- */
+/** The language of a request: `lng` in the URL, the cookie, Accept-Language, or English (specification, section 9). */
 export function detectLanguage({ url, headers }: { url: string; headers: Pick<Headers, "get"> }): Language {
   const inUrl = url.includes("?") ? new URL(url).searchParams.get(languageParameter) : null;
   const inCookie = readCookie(headers.get("cookie") ?? "", languageCookie);

@@ -64,10 +64,7 @@ const units: [Intl.RelativeTimeFormatUnit, number][] = [
   ["minute", 60],
 ];
 
-/**
- * For example "3 minutes ago"; "now" for less than a minute and for times in the future.
- * @param now in milliseconds. Must be the same on server and browser.
- */
+/** For example "3 minutes ago"; "now" for the last minute and the future. @param now the same on server and browser */
 export function formatTimeAgo(language: string, value: Date, now: number): string {
   const seconds = Math.max(0, (now - value.getTime()) / 1_000);
   const [unit, length] = units.find(([, from]) => seconds >= from) ?? ["second", Infinity];

@@ -5,12 +5,12 @@ import { memo } from "react";
 import { I18n } from "./i18n.ts";
 import { I18nProvider, useTranslation } from "./use-translation.tsx";
 
-const texts = (yes: string) => ({ common: { notAvailable: yes }, books: { title: `Books: ${yes}` } });
+const texts = (yes: string) => ({ common: { notAvailable: yes }, users: { title: `Users: ${yes}` } });
 
 /** Renders only for a new language. */
 const Answer = memo(function Answer() {
   const { t, i18n } = useTranslation();
-  return <p>{`${t("notAvailable")} ${t("books:title")} ${i18n.language} ${i18n.dir}`}</p>;
+  return <p>{`${t("notAvailable")} ${t("users:title")} ${i18n.language} ${i18n.dir}`}</p>;
 });
 
 test("a change of the language renders all texts again, also in parts that nothing else changes", async () => {
@@ -21,7 +21,7 @@ test("a change of the language renders all texts again, also in parts that nothi
       <Answer />
     </I18nProvider>,
   );
-  await expect.element(page.getByText("Yes Books: Yes en ltr")).toBeVisible();
+  await expect.element(page.getByText("Yes Users: Yes en ltr")).toBeVisible();
   i18n.changeLanguage("ar");
-  await expect.element(page.getByText("نعم Books: نعم ar rtl")).toBeVisible();
+  await expect.element(page.getByText("نعم Users: نعم ar rtl")).toBeVisible();
 });

@@ -1,4 +1,3 @@
-import { hash } from "#lib/hash.ts";
 import { languageInfo, type Language } from "./languages.ts";
 import { fillPlaceholders, findMessage, type Messages } from "./messages.ts";
 import type { TextKey, TextValues, Translate } from "./text-key.ts";
@@ -83,11 +82,9 @@ const serverInstances = new Map<Language, Promise<I18n>>();
 
 /** All texts of a language. All requests share them, because they never change. */
 export function serverI18n(language: Language): Promise<I18n> {
-  const existing = serverInstances.get(language);
-  if (existing) return existing;
-  const created = createServerI18n(language);
-  serverInstances.set(language, created);
-  return created;
+  const instance = serverInstances.get(language) ?? createServerI18n(language);
+  serverInstances.set(language, instance);
+  return instance;
 }
 
 async function createServerI18n(language: Language): Promise<I18n> {
@@ -97,10 +94,7 @@ async function createServerI18n(language: Language): Promise<I18n> {
   return i18n;
 }
 
-/**
- * Loads the texts of some namespaces, if they are missing. So is their list, which grows with each feature: the server
- * sends the texts of the first page with it.
- */
+/** Loads the texts of some namespaces, if they are missing. */
 export async function loadTexts(i18n: I18n, namespaces: readonly Namespace[], language = i18n.language) {
   const loaded = i18n.messagesOf(language);
   const missing = namespaces.filter((namespace) => !loaded[namespace]);
@@ -113,30 +107,14 @@ export async function loadTexts(i18n: I18n, namespaces: readonly Namespace[], la
   );
 }
 
-/** Texts as JSON, which HTML may contain, and the hash of them. */
-type WrittenTexts = { json: string; hash: string };
-
-/** By namespaces. They never change on the server. */
-const writtenTexts = new WeakMap<I18n, Map<string, WrittenTexts>>();
-
-/** Writes the `PageTexts` of some namespaces. */
-export function writeTexts(i18n: I18n, namespaces: readonly Namespace[]): WrittenTexts {
-  const known = writtenTexts.get(i18n) ?? new Map<string, WrittenTexts>();
-  writtenTexts.set(i18n, known);
-  const key = namespaces.join();
-  const written = known.get(key) ?? write(i18n, namespaces);
-  known.set(key, written);
-  return written;
-}
-
-function write(i18n: I18n, namespaces: readonly Namespace[]): WrittenTexts {
+/** The `PageTexts` of some namespaces as JSON, which HTML may contain. */
+export function writeTexts(i18n: I18n, namespaces: readonly Namespace[]): string {
   const messages = i18n.messagesOf(i18n.language);
   const texts: PageTexts = {
     language: i18n.language,
     messages: Object.fromEntries(namespaces.map((name) => [name, messages[name]])),
   };
-  const json = JSON.stringify(texts).replaceAll("<", String.raw`\u003c`);
-  return { json, hash: (hash(json) >>> 0).toString(36) };
+  return JSON.stringify(texts).replaceAll("<", String.raw`\u003c`);
 }
 
 /** The namespaces that are loaded in the current language. */

@@ -2,10 +2,7 @@ import { Fragment } from "react";
 
 const [begin, end] = ["\u2068", "\u2069"];
 
-/**
- * Wraps user input in Unicode bidi isolates, so that its direction does not affect the sentence around it. In elements,
- * use `Isolated` around the sentence.
- */
+/** Wraps user input in Unicode bidi isolates for a sentence. In elements, use `Isolated` around the sentence. */
 export function isolate(text: string): string {
   return `${begin}${text.replaceAll(/[\u2066-\u2069]/g, "")}${end}`;
 }

@@ -13,7 +13,7 @@ type KeysOf<Messages> = {
 
 type Keys = { [Name in Namespace]: KeysOf<Texts[Name]> };
 
-/** A text key with its namespace, for example "books:fields.title". */
+/** A text key with its namespace, for example "users:fields.name". */
 export type TextKey = { [Name in Namespace]: `${Name}:${Keys[Name]}` }[Namespace];
 
 /** The values of a text's placeholders. `count` also chooses the plural form. */

@@ -4,10 +4,7 @@ export type Size = { width: number; height: number };
 /** A part of an image, in pixels of the image as it is displayed. */
 export type Area = Size & { x: number; y: number };
 
-/**
- * The largest area with the aspect ratio that fits in the center of an area, in whole pixels.
- * @param aspectRatio width divided by height
- */
+/** The largest area with the aspect ratio (width / height) that fits in the center of an area, in whole pixels. */
 export function largestCenteredArea({ x, y, width, height }: Area, aspectRatio: number): Area {
   const fitted = {
     width: Math.max(1, Math.min(width, Math.round(height * aspectRatio))),

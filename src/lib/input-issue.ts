@@ -23,10 +23,7 @@ type ZodIssue = {
   params?: unknown;
 };
 
-/**
- * Classifies a zod issue. A custom issue names its problem in `params`.
- * @param input the invalid value
- */
+/** Classifies a zod issue about `input`. A custom issue names its problem in `params`. */
 export function inputProblemOf(
   { code, origin, minimum, maximum, params }: ZodIssue,
   input: unknown,

@@ -22,10 +22,7 @@ const systems: [RegExp, string][] = [
 /** The names of a browser and its system, which are the same in every language; null if unknown. */
 export type Device = { browser: string | null; system: string | null };
 
-/**
- * The browser and system in a User-Agent header, for display only. Browsers freeze these headers, so a few patterns are
- * enough.
- */
+/** The browser and system in a User-Agent header, for display only. */
 export function parseUserAgent(userAgent: string | null): Device {
   const text = userAgent ?? "";
   const nameIn = (patterns: [RegExp, string][]) => patterns.find(([pattern]) => pattern.test(text))?.[1];

@@ -10,7 +10,7 @@ import { apiErrorOf } from "#lib/api-error.ts";
 import { freezeQuery, invalidateTopic, isLong } from "#rpc/invalidation.ts";
 import type { Topic } from "#rpc/permissions.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
-import type { BulkDeletion, Page, VersionConflict } from "./schema.ts";
+import type { Page, VersionConflict } from "./schema.ts";
 
 /** One kind of record in the cache. */
 type CachedRecords = {
@@ -26,12 +26,9 @@ export type Records<Item, Input> = CachedRecords & {
     create: { call: (input: Input) => Promise<Item> };
     update: { call: (input: Input & VersionedRef) => Promise<Item> };
     delete: { call: (ref: VersionedRef) => Promise<unknown> };
+    /** Undoes deletions, if that is possible. */
+    restore?: { call: (input: { ids: string[] }) => Promise<{ restored: string[] }> };
   };
-};
-
-/** Records whose deletion can be undone. */
-export type RestorableRecords<Item, Input> = Records<Item, Input> & {
-  operations: { restore: { call: (input: { ids: string[] }) => Promise<{ restored: string[] }> } };
 };
 
 /** Records that have a list and pages in Manager, for the screens of #resource/ui. */
@@ -66,11 +63,6 @@ export function listQuery<Query extends object, Item>(list: ListOperation<Query,
   });
 }
 
-/** Records that can be deleted together. */
-export type BulkDeletable<Item> = {
-  operations: { deleteMany: { call: (input: { items: VersionedRef[] }) => Promise<BulkDeletion<Item>> } };
-};
-
 /** Adds a record. */
 export function useCreateRecord<Item extends VersionedRef, Input>(records: Records<Item, Input>) {
   const queryClient = useQueryClient();
@@ -100,12 +92,13 @@ export function useDeleteRecord<Item extends VersionedRef, Input>(records: Recor
   });
 }
 
+/** Records that can be deleted together. */
+export type BulkDeletable<Result> = CachedRecords & {
+  operations: { deleteMany: { call: (input: { items: VersionedRef[] }) => Promise<Result> } };
+};
+
 /** Deletes those of several records that are still in the given versions. */
-export function useDeleteRecords<Result extends { deleted: string[] }>(
-  records: CachedRecords & {
-    operations: { deleteMany: { call: (input: { items: VersionedRef[] }) => Promise<Result> } };
-  },
-) {
+export function useDeleteRecords<Result extends { deleted: string[] }>(records: BulkDeletable<Result>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (items: VersionedRef[]) => records.operations.deleteMany.call({ items }),
@@ -114,12 +107,12 @@ export function useDeleteRecords<Result extends { deleted: string[] }>(
 }
 
 /** Undoes deletions of the user's own. Rejects if not all of the records could be restored. */
-export function useRestoreRecords<Item, Input>(records: RestorableRecords<Item, Input>) {
+export function useRestoreRecords<Item, Input>(records: Records<Item, Input>) {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(ids: string[]) {
-      const { restored } = await records.operations.restore.call({ ids });
-      if (restored.length < ids.length) throw new Error("Some records could not be restored");
+      const result = await records.operations.restore?.call({ ids });
+      if (result?.restored.length !== ids.length) throw new Error("Some records could not be restored");
     },
     onSettled: () => invalidateTopic(queryClient, records.topic),
   });

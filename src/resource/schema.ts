@@ -96,10 +96,7 @@ export function bulkDeletionSchema<Schema extends z.ZodType>(record: Schema) {
   });
 }
 
-export type BulkDeletion<Item> = {
-  deleted: string[];
-  failures: ({ id: string; code: "NOT_FOUND" } | { id: string; code: "VERSION_CONFLICT"; current: Item })[];
-};
+export type BulkDeletion<Item> = z.infer<ReturnType<typeof bulkDeletionSchema<z.ZodType<Item>>>>;
 
 /** What a save that came second gets: the current record, and the name of the person who saved it, if it is known. */
 export type VersionConflict<Item> = { current: Item; savedBy: string | null };

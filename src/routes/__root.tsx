@@ -11,18 +11,15 @@ import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
 import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
-import { type PageData, textsOfPage } from "#app/page.ts";
-import { HeadWithLateScripts } from "#app/late-scripts.tsx";
-import { PageTextsScript } from "#app/page-texts.tsx";
+import { pageQuery, textsOfMatches, textsOfPage } from "#app/page/page.ts";
+import { PageTextsScript } from "#app/page/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
 import { recordActionsScript, replayRecordedActions } from "#ui/pre-hydration-actions.ts";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
-import { focusHeading } from "#ui/layout/focus-heading.ts";
-import { useNavigated } from "#ui/layout/use-navigated.ts";
-import { lateFontsScript, showNextFonts } from "#ui/styles/late-fonts.ts";
+import { useHeadingFocus } from "#ui/layout/use-heading-focus.ts";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import { themeScript } from "#ui/theme/theme.ts";
@@ -34,20 +31,10 @@ import { Toaster } from "#ui/toast/toaster.tsx";
 const loadBanner = () => import("#features/auth/impersonation/screens/impersonation-banner.tsx");
 const ImpersonationBanner = import.meta.env.SSR ? (await loadBanner()).default : lazy(loadBanner);
 
-export const Route = createRootRouteWithContext<{
-  pageData: PageData;
-  queryClient: QueryClient;
-  i18n: I18n;
-}>()({
-  beforeLoad: async ({ context: { pageData, i18n }, matches }) => {
-    await loadTexts(
-      i18n,
-      matches.flatMap(({ staticData: { areaTexts, texts = [] } }) => [
-        ...(areaTexts?.namespaces ?? []),
-        ...texts,
-      ]),
-    );
-    const page = await pageData.load();
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n: I18n }>()({
+  beforeLoad: async ({ context: { queryClient, i18n }, matches }) => {
+    await loadTexts(i18n, textsOfMatches(matches));
+    const page = await queryClient.query({ ...pageQuery, staleTime: "static" });
     await loadTexts(i18n, textsOfPage(page));
     return { page };
   },
@@ -73,10 +60,7 @@ function Root() {
   const { t } = useTranslation();
   const page = Route.useRouteContext({ select: (context) => context.page });
   const { welcome, failure } = page.flash;
-  useNavigated(() => {
-    focusHeading();
-    showNextFonts();
-  });
+  useHeadingFocus();
   useSessionSync(page);
   useLiveUpdates(page, Route.useRouteContext({ select: ({ queryClient }) => queryClient }));
   useEffect(replayRecordedActions, []);
@@ -124,12 +108,11 @@ function Document({ children }: { children: ReactNode }) {
               recordActionsScript +
               storedLanguageScript +
               themeScript +
-              lateFontsScript +
               passkeySupportScript +
               zodScript}
           </ScriptOnce>
         )}
-        {import.meta.env.SSR ? <HeadWithLateScripts /> : <HeadContent />}
+        <HeadContent />
       </head>
       <body>
         {build.environment && <EnvironmentBanner {...build.environment} />}

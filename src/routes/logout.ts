@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { forgetOpenedBooks } from "#features/books/opened-books.ts";
+import { forgetPersonalCookies } from "#app/features.server.ts";
 import { pageBefore, seeOther } from "#app/routing/form.ts";
 import { writeFlash } from "#server/flash.ts";
 
@@ -8,13 +8,12 @@ export const Route = createFileRoute("/logout")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const { authService, handleSignOutForm } = await import("#features/auth/server/forms.ts");
-        const result = await handleSignOutForm(authService(context), { request, context });
-        if (!result.ok)
-          return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "signOut" })]);
+        const { postForm } = await import("#features/auth/server/forms.ts");
+        const { error, setCookies } = await postForm({ request, context }, "/sign-out");
+        if (error) return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "signOut" })]);
         const response = seeOther("/login", {}, [
-          ...result.setCookies,
-          forgetOpenedBooks(new URL(request.url)),
+          ...setCookies,
+          ...forgetPersonalCookies(new URL(request.url)),
           writeFlash(request, { signedOut: true }),
         ]);
         response.headers.set("clear-site-data", '"cache"');

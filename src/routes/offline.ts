@@ -1,7 +1,25 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleOffline } from "#app/handle-offline.server.ts";
+import { featureAreas } from "#app/features.ts";
+import { stylesheetPath } from "#app/page/stylesheet-path.server.ts";
+import { offlinePage } from "#features/offline/server/offline-page.ts";
+import { detectLanguage } from "#i18n/detect.ts";
+import { serverI18n } from "#i18n/i18n.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
+/** The page that the service worker keeps for every page that it hasn't kept (docs/decisions/0042-offline-pages.md). */
 export const Route = createFileRoute("/offline")({
-  server: { handlers: { GET: handleOffline, ANY: methodNotAllowed("GET") } },
+  server: {
+    handlers: {
+      GET: async ({ request, context }) => {
+        const page = offlinePage({
+          i18n: await serverI18n(detectLanguage(request)),
+          nonce: context.nonce,
+          stylesheet: await stylesheetPath(),
+          links: featureAreas("app").flatMap(({ sidebar = [] }) => sidebar),
+        });
+        return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+      },
+      ANY: methodNotAllowed("GET"),
+    },
+  },
 });

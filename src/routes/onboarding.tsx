@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { onboard } from "#features/auth/queries.ts";
-import { CoverWall } from "#features/books/cover/cover-wall.tsx";
+import { LoginAside } from "#features/auth/screens/login-aside.tsx";
 import { OnboardingScreen } from "#features/auth/account/screens/onboarding-screen.tsx";
 import { checkName } from "#features/auth/name.ts";
-import { areasOf } from "#app/areas.ts";
+import { areasOf } from "#app/access/areas.ts";
 import { landingPath, requireUser } from "#app/routing/guards.ts";
 import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
@@ -50,7 +50,7 @@ function Onboarding() {
   const { page, user } = Route.useRouteContext();
   const { redirect: redirectPath = "" } = Route.useSearch();
   return (
-    <AuthLayout aside={<CoverWall />}>
+    <AuthLayout aside={LoginAside && <LoginAside />}>
       <OnboardingScreen email={user.email} redirect={redirectPath} sent={page.flash.form} />
     </AuthLayout>
   );

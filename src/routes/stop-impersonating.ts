@@ -7,11 +7,17 @@ export const Route = createFileRoute("/stop-impersonating")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const { authService, handleStopImpersonatingForm } = await import("#features/auth/server/forms.ts");
-        const result = await handleStopImpersonatingForm(authService(context), { request, context });
-        if (!result.ok)
+        const { postForm } = await import("#features/auth/server/forms.ts");
+        const { findSession } = await import("#features/auth/sessions/server/find-session.ts");
+        const session = await findSession({ ...context.services, headers: request.headers });
+        const answer = await postForm({ request, context }, "/admin/stop-impersonating");
+        // It may have ended before.
+        const hasEnded = ["UNAUTHORIZED", "BAD_REQUEST"].includes(answer.error?.code ?? "");
+        if (answer.error && !hasEnded)
           return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "stopImpersonating" })]);
-        const response = seeOther(result.path, {}, result.setCookies);
+        const isAdministrator = !answer.error && answer.body !== null;
+        const userPage = session ? `/manager/users/${session.user.id}` : "/manager";
+        const response = seeOther(isAdministrator ? userPage : "/", {}, answer.setCookies);
         response.headers.set("clear-site-data", '"cache"');
         return response;
       },

@@ -57,12 +57,6 @@ export function freezeQuery(query: Query): void {
 
 /** Whether a list has more loaded pages than are refetched automatically. */
 export function isLong({ state }: { state: { data?: unknown } }): boolean {
-  const { data } = state;
-  return (
-    typeof data === "object" &&
-    data !== null &&
-    "pages" in data &&
-    Array.isArray(data.pages) &&
-    data.pages.length > maxRefetchedPages
-  );
+  const { pages = [] } = (state.data ?? {}) as { pages?: unknown[] };
+  return pages.length > maxRefetchedPages;
 }

@@ -2,6 +2,7 @@ import { ORPCError, ValidationError } from "@orpc/server";
 import { isTimeoutError } from "#server/database/postgres-errors.ts";
 import type { OperationContext } from "./context.ts";
 import { invalidInput } from "./invalid-input.server.ts";
+import { tooSlowError } from "./operation.ts";
 
 /**
  * For oRPC's `interceptors`. Lets the contract's errors through, with the issues of an invalid input as field names and
@@ -16,29 +17,15 @@ export function maskUnexpectedErrors<Result>({
   next(): Result;
 }): Result {
   return Promise.resolve(next()).catch((error: unknown) => {
-    if (error instanceof ORPCError && error.status < 500) throw withInputIssues(error);
+    if (error instanceof ORPCError && error.code === "BAD_REQUEST" && error.cause instanceof ValidationError)
+      throw invalidInput(error.cause.issues, error.cause.data);
+    if (error instanceof ORPCError && error.status < 500) throw error;
     const reference = context.requestId;
     if (isTimeoutError(error)) {
       context.log.warn({ id: reference, err: error }, "An operation took too long");
-      throw tooSlow();
+      throw new ORPCError("TOO_SLOW", { defined: true, ...tooSlowError });
     }
     context.log.error({ id: reference, err: error }, "An operation failed");
     throw new ORPCError("INTERNAL_SERVER_ERROR", { data: { reference } });
   }) as Result;
-}
-
-/** As every operation's contract describes it. */
-function tooSlow() {
-  return new ORPCError("TOO_SLOW", {
-    defined: true,
-    status: 503,
-    message: "This took too long and was stopped.",
-  });
-}
-
-/** An invalid input's error with field names and codes, in place of zod's issues, whose messages are our text keys. */
-function withInputIssues(error: ORPCError<string, unknown>): ORPCError<string, unknown> {
-  const { cause } = error;
-  if (error.code !== "BAD_REQUEST" || !(cause instanceof ValidationError)) return error;
-  return invalidInput(cause.issues, cause.data);
 }

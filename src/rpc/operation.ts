@@ -26,6 +26,9 @@ export const demoError = {
   message: "This is a read-only demo, this action is disabled.",
 } as const;
 
+/** A statement reached the database's time limit. */
+export const tooSlowError = { status: 503, message: "This took too long and was stopped." } as const;
+
 /** The errors of operations that need a confirmation. */
 export const confirmationErrors = {
   CONFIRMATION_REQUIRED: {
@@ -42,7 +45,11 @@ export const confirmationErrors = {
  * operation may respond with.
  */
 export function operation(permission: Required, meta: Omit<OperationMeta, "permission"> = {}) {
+  const { denial } = meta;
+  // Its code isn't part of the type.
+  const denialError: object = denial ? { [denial.code]: { status: 403, message: denial.message } } : {};
   return oc.$meta<OperationMeta>({ permission, ...meta }).errors({
+    ...denialError,
     UNAUTHORIZED: { status: 401, message: "Sign in to do this." },
     FORBIDDEN: { status: 403, message: "You are not allowed to access resource." },
     PASSKEY_REQUIRED: passkeyRequiredError,
@@ -52,8 +59,7 @@ export function operation(permission: Required, meta: Omit<OperationMeta, "permi
       message: "The input is invalid.",
       data: z.object({ issues: z.array(inputIssueSchema) }).optional(),
     },
-    /** A statement reached the database's time limit. */
-    TOO_SLOW: { status: 503, message: "This took too long and was stopped." },
+    TOO_SLOW: tooSlowError,
   });
 }
 

@@ -55,30 +55,33 @@ export type Access = {
   canUser(user: PermittedUser, permissions: Permissions): boolean;
 };
 
-/** Decides by what features declare. */
+/** Decides by what features declare. @returns a function of the users who always pass */
 export function createAccess(
   declarations: PermissionDeclarations,
-  adminUserIds: readonly string[] = [],
-): Access {
-  const grants = (role: string, permissions: Readonly<Record<string, readonly string[]>>) => {
-    const requested = Object.entries(permissions);
+): (adminUserIds: readonly string[]) => Access {
+  const rolesOf = new Map<string, readonly string[]>(
+    Object.entries(declarations).flatMap(([resource, actions]) =>
+      Object.entries(actions).map(([action, granted]) => [`${resource}:${action}`, granted] as const),
+    ),
+  );
+  const grants = (role: string, permissions: Permissions) => {
+    const requested = Object.entries<readonly string[]>(permissions);
+    const isGranted = (name: string) => rolesOf.get(name)?.includes(role) ?? false;
     return (
       requested.length > 0 &&
-      requested.every(
-        ([resource, actions]) =>
-          actions.length > 0 && actions.every((action) => isGranted(declarations, role, resource, action)),
-      )
+      requested.every(([, actions]) => actions.length > 0) &&
+      permissionNames(permissions).every(isGranted)
     );
   };
   const can: Access["can"] = (role, permissions) =>
-    (role ?? "").split(",").some((name) => grants(name, permissions as Record<string, readonly string[]>));
-  return {
+    (role ?? "").split(",").some((name) => grants(name, permissions));
+  return (adminUserIds) => ({
     declarations,
     can,
     canUser: ({ id, role, needsPasskey, keyPermissions }, permissions) =>
       (!keyPermissions || permissionNames(permissions).every((name) => keyPermissions.includes(name))) &&
       (needsPasskey ? can(defaultRole, permissions) : adminUserIds.includes(id) || can(role, permissions)),
-  };
+  });
 }
 
 /** Permissions by name, for example `book:read`. */
@@ -86,15 +89,4 @@ function permissionNames(permissions: Permissions): string[] {
   return Object.entries<readonly string[]>(permissions).flatMap(([resource, actions]) =>
     actions.map((action) => `${resource}:${action}`),
   );
-}
-
-function isGranted(
-  declarations: PermissionDeclarations,
-  role: string,
-  resource: string,
-  action: string,
-): boolean {
-  if (!Object.hasOwn(declarations, resource)) return false;
-  const actions = declarations[resource] ?? {};
-  return Object.hasOwn(actions, action) && (actions[action] ?? []).some((granted) => granted === role);
 }

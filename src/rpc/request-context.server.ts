@@ -1,6 +1,6 @@
 import type { AnyRouter } from "@orpc/server";
 import { getGlobalStartContext } from "@tanstack/react-start";
-import type { RequestInfo } from "#server/http/http-server.ts";
+import type { RequestInfo } from "#server/http/http-context.ts";
 import type { Services } from "#server/services.ts";
 import type { OperationContext } from "./context.ts";
 import type { Access } from "./permissions.ts";
@@ -13,8 +13,6 @@ export type RequestContext = RequestInfo & {
   api: AnyRouter;
   /** Set-Cookie headers for the response. */
   responseCookies: string[];
-  /** The HTML of the response, once it is rendered. */
-  rendered: { page?: string };
   /** What each operation gets. The session is looked up once, however many operations a request calls. */
   operationContext: () => Promise<OperationContext>;
 };

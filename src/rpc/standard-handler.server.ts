@@ -1,5 +1,3 @@
-import type { HandlerResponse } from "#server/http/text-response.ts";
-
 /** A response as oRPC's standard handlers return it. An operation returns JSON or a file: streams have routes of their own. */
 export type OrpcResponse = {
   status: number;
@@ -27,13 +25,14 @@ export function toOrpcRequest(request: Request) {
 }
 
 /** A standard handler's response, as the HTTP server sends it. */
-export function toHandlerResponse({ status, headers: own, body }: OrpcResponse): HandlerResponse {
+export function toHandlerResponse({ status, headers: own, body }: OrpcResponse): Response {
   const headers = new Headers();
   for (const [name, value] of Object.entries(own))
     for (const item of Array.isArray(value) ? value : [value])
       if (item !== undefined) headers.append(name, item);
-  if (body === undefined) return { status, headers, text: "" };
-  if (body instanceof Blob || body instanceof FormData) return new Response(body, { status, headers });
+  if (body === undefined || body instanceof Blob || body instanceof FormData)
+    return new Response(body, { status, headers });
+  // `Response.json` takes half as long again, and most requests come here.
   headers.set("content-type", "application/json");
-  return { status, headers, text: JSON.stringify(body) };
+  return new Response(JSON.stringify(body), { status, headers });
 }

@@ -103,6 +103,16 @@ test("activity is kept for 30 days or longer", () => {
     ]);
 });
 
+test("the server closes 5 s after SIGTERM, or up to 60", () => {
+  expect(readConfig({}).shutdownDelayMs).toBe(5_000);
+  expect(readConfig({ SHUTDOWN_DELAY: "0" }).shutdownDelayMs).toBe(0);
+  expect(readConfig({ SHUTDOWN_DELAY: "60" }).shutdownDelayMs).toBe(60_000);
+  for (const delay of ["-1", "61", "2.5", "soon"])
+    expect(problemsOf({ SHUTDOWN_DELAY: delay })).toEqual([
+      "SHUTDOWN_DELAY must be a number of seconds from 0 to 60",
+    ]);
+});
+
 test("a preview deployment uses its branch's address", () => {
   const preview = { ...complete, VERCEL_ENV: "preview", VERCEL_BRANCH_URL: "branch.example.dev" };
   expect(readConfig(preview).baseUrl.origin).toBe("https://branch.example.dev");

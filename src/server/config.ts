@@ -5,7 +5,7 @@ import { StartError } from "./start-error.ts";
 /** The runtime settings by name. Only `readConfig` reads the environment, once, at start. */
 const settings = z.object({
   BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
-  PORT: z.coerce.number("must be a number").int().min(0).max(65_535).default(3000),
+  PORT: integer(0, 65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: url("postgres:", "postgresql:").optional(),
@@ -20,8 +20,8 @@ const settings = z.object({
     z.string().min(32, "must be at least 32 characters, or several such secrets, separated by commas"),
   ),
   // Browsers store cookies for at most 400 days.
-  AUTH_SESSION_DAYS: days(1, 400).default(30),
-  AUTH_SESSION_MAX_DAYS: days(1, 3_650).default(90),
+  AUTH_SESSION_DAYS: integer(1, 400, "a number of days").default(30),
+  AUTH_SESSION_MAX_DAYS: integer(1, 3_650, "a number of days").default(90),
   DATABASE_PREPARED_STATEMENTS: z.enum(["on", "off"], "must be on or off").default("on"),
   AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
   AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(),
@@ -34,16 +34,13 @@ const settings = z.object({
   AUTH_OIDC_CLIENT_ID: z.string().optional(),
   AUTH_OIDC_CLIENT_SECRET: z.string().optional(),
   AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
-  ACTIVITY_RETENTION_DAYS: days(30, 3_650).default(365),
-  API_REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int("must be a whole number")
-    .min(0, "must be at least 0")
-    .max(1_000, "must be at most 1000")
-    .default(300),
+  ACTIVITY_RETENTION_DAYS: integer(30, 3_650, "a number of days").default(365),
+  API_REQUESTS_PER_MINUTE: integer(0, 1_000).default(300),
   TRUSTED_PROXIES: list(
     z.string().regex(/^[\da-f.:]+(\/\d{1,3})?$/i, "must be addresses or networks, separated by commas"),
   ),
+  // Process managers kill a process that takes much longer.
+  SHUTDOWN_DELAY: integer(0, 60, "a number of seconds").default(5),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -82,6 +79,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     problems.push("BASE_URL must be an origin, without a path");
   }
 
+  const readClient = (prefix: string) =>
+    readGroup(problems, values, { clientId: `${prefix}_CLIENT_ID`, clientSecret: `${prefix}_CLIENT_SECRET` });
   const oidc = readGroup(problems, values, {
     issuer: "AUTH_OIDC_ISSUER",
     clientId: "AUTH_OIDC_CLIENT_ID",
@@ -119,14 +118,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       /** Users whose sign-in needs a passkey. */
       requirePasskey: values.AUTH_REQUIRE_PASSKEY,
       adminUserIds: values.AUTH_ADMIN_USER_IDS,
-      github: readGroup(problems, values, {
-        clientId: "AUTH_GITHUB_CLIENT_ID",
-        clientSecret: "AUTH_GITHUB_CLIENT_SECRET",
-      }),
-      google: readGroup(problems, values, {
-        clientId: "AUTH_GOOGLE_CLIENT_ID",
-        clientSecret: "AUTH_GOOGLE_CLIENT_SECRET",
-      }),
+      github: readClient("AUTH_GITHUB"),
+      google: readClient("AUTH_GOOGLE"),
       /** Any OpenID Connect provider; `name`, by default its host, is the label of its button. */
       oidc: oidc && { ...oidc, name: values.AUTH_OIDC_NAME ?? new URL(oidc.issuer).hostname },
     },
@@ -135,6 +128,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     /** REST requests of an API key, or of a user's sessions together; 0 without a limit. */
     apiRequestsPerMinute: values.API_REQUESTS_PER_MINUTE,
     trustedProxies: values.TRUSTED_PROXIES,
+    /** How long /ready reports that the server is closing before it closes. */
+    shutdownDelayMs: values.SHUTDOWN_DELAY * 1_000,
     logLevel: values.LOG_LEVEL,
     /** Whether the build is a read-only demo: `demoConfig` sets it. */
     isDemo: false,
@@ -231,8 +226,8 @@ function url(...protocols: string[]) {
     );
 }
 
-function days(min: number, max: number) {
-  const message = `must be a number of days from ${min} to ${max}`;
+function integer(min: number, max: number, what = "a whole number") {
+  const message = `must be ${what} from ${min} to ${max}`;
   return z.coerce.number(message).int(message).min(min, message).max(max, message);
 }
 

@@ -2,11 +2,6 @@ import { pino } from "pino";
 
 export type Log = pino.Logger;
 
-const flushMs = 100;
-
-/** Pino's number of the level "warn". */
-const warnLevel = 40;
-
 /** Fields that are never logged. */
 const secretFields = [
   "authorization",
@@ -21,11 +16,7 @@ const secretFields = [
   "text",
 ];
 
-/**
- * Creates the process's log on stdout: JSON lines, or readable lines if `pretty` is set. Secret fields are removed. Lines are
- * written together, since each write takes longer than many lines; at the latest after a tenth of a second, with a warning or
- * error, and when the process exits.
- */
+/** Creates the process's log on stdout: JSON lines, or readable lines if `pretty` is set. Secret fields are removed. */
 export function createLog({ level, pretty }: { level: string; pretty: boolean }): Log {
   const options: pino.LoggerOptions = {
     level,
@@ -33,23 +24,11 @@ export function createLog({ level, pretty }: { level: string; pretty: boolean })
     serializers: { err: (error: unknown) => (error instanceof Error ? serializeError(error) : error) },
     redact: { paths: secretFields.map((name) => `["${name}"]`), remove: true },
   };
-  if (pretty) {
-    const format = { ignore: "pid,hostname", translateTime: "HH:MM:ss", singleLine: true };
-    return pino({ ...options, transport: { target: "pino-pretty", options: format } });
-  }
-  const output = pino.destination({ sync: false, minLength: 4_096, periodicFlush: flushMs });
-  return pino(
-    {
-      ...options,
-      hooks: {
-        logMethod(parameters, method, lineLevel) {
-          method.apply(this, parameters);
-          if (lineLevel >= warnLevel) output.flush();
-        },
-      },
-    },
-    output,
-  );
+  // Lines are written together, at the latest after a tenth of a second or when the process exits.
+  const batches = { sync: false, minLength: 4_096, periodicFlush: 100 };
+  if (!pretty) return pino(options, pino.destination(batches));
+  const format = { ignore: "pid,hostname", translateTime: "HH:MM:ss", singleLine: true };
+  return pino({ ...options, transport: { target: "pino-pretty", options: format } });
 }
 
 /**

@@ -30,11 +30,8 @@ export type Secrets = {
 
 export class DecryptionError extends Error {
   override name = "DecryptionError";
-  constructor() {
-    super(
-      "A text can't be decrypted: it is damaged, or AUTH_SECRET no longer contains the secret that encrypted it.",
-    );
-  }
+  override message =
+    "A text can't be decrypted: it is damaged, or AUTH_SECRET no longer contains the secret that encrypted it.";
 }
 
 const version = "v1";

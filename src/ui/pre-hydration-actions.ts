@@ -7,10 +7,10 @@ declare global {
 /**
  * Runs in the page's head: until hydration, it records changes of checkboxes, radio buttons and files, and the last click on
  * a button that only works with JavaScript, also of a `Form`, which Enter clicks too. Other submit buttons and buttons of
- * popovers and dialogs work without it; text stays in its field, which adopts it.
+ * popovers work without it; text stays in its field, which adopts it.
  */
 export const recordActionsScript = `(()=>{let c=new AbortController,o={capture:true,signal:c.signal},r={changes:[],stop(){c.abort()}};
-addEventListener("click",({target:e})=>{let b=e.closest?.("button[type=button]:not([popovertarget],[commandfor]),form[method=dialog] [type=submit]");if(b)r.button=b},o);
+addEventListener("click",({target:e})=>{let b=e.closest?.("button[type=button]:not([popovertarget]),form[method=dialog] [type=submit]");if(b)r.button=b},o);
 addEventListener("change",({target:e})=>{if(/^(checkbox|radio|file)$/.test(e.type))r.changes.push([e,e.checked,[...e.files||[]]])},o);
 globalThis.recordedActions=r})();`;
 

@@ -95,7 +95,7 @@ test.for(variants)(
       await check();
     }
     await page.goto("/app/account");
-    await page.locator("main button[command=show-modal]").click();
+    await page.locator("main header button").first().click();
     await check();
     await page.keyboard.press("Escape");
     await page.locator("main button[popovertarget]").first().click();
@@ -109,7 +109,7 @@ test.for(variants)(
   },
 );
 
-test("signing in, opening a book and signing out work with the keyboard alone", async ({
+test("signing in, opening a page and signing out work with the keyboard alone", async ({
   newPage,
   addPerson,
   server,
@@ -131,9 +131,9 @@ test("signing in, opening a book and signing out work with the keyboard alone", 
 
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
-  await tabTo(page, "Books");
+  await tabTo(page, "Account");
   await page.keyboard.press("Enter");
-  await page.waitForURL("/app/books");
+  await page.waitForURL("/app/account");
   await page.locator("h1:focus").waitFor();
   await tabTo(page, "Log out");
   await page.keyboard.press("Enter");

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { test } from "./support/administrators.ts";
+import { liveTest as test } from "./support/administrators.ts";
 import { axeViolations, openHydrated } from "./support/interactions.ts";
 import { expect } from "./support/test.ts";
 
@@ -10,13 +10,13 @@ const entry = (page: Page, sentence: string) =>
   page.getByRole("listitem").filter({ has: page.getByText(sentence, { exact: true }) });
 
 test(
-  "an administrator sees what others do as it happens, with values before and after",
+  "an administrator sees what users do as it happens, with values before and after",
   { tags: "smoke" },
-  async ({ page, others, word }) => {
-    await openHydrated(page, "/manager/activity?type=genre");
-    const { id } = await others.addGenre(`${word} Old`);
+  async ({ page, users, word }) => {
+    await openHydrated(page, "/manager/activity?type=user");
+    const person = await users.add(`${word} Old`);
     await entry(page, `Uma added "${word} Old"`).waitFor();
-    await others.renameGenre(id, `${word} New`);
+    await users.rename(person, `${word} New`);
     const renamed = entry(page, `Uma changed name of "${word} New"`);
     await renamed.waitFor();
     expect(await renamed.locator("del").textContent()).toContain(`${word} Old`);
@@ -25,14 +25,14 @@ test(
   },
 );
 
-test("the filters are in the URL, and the export has the same", async ({ page, others, word }) => {
-  const { id } = await others.addGenre(`${word} Old`);
-  await others.renameGenre(id, `${word} New`);
-  await openHydrated(page, "/manager/activity?type=genre");
+test("the filters are in the URL, and the export has the same", async ({ page, users, word }) => {
+  const person = await users.add(`${word} Old`);
+  await users.rename(person, `${word} New`);
+  await openHydrated(page, "/manager/activity?type=user");
   await entry(page, `Uma added "${word} Old"`)
     .getByRole("link", { name: /^Everything by or about/ })
     .click();
-  await page.waitForURL(/type=genre.*person=|person=.*type=genre/);
+  await page.waitForURL(/type=user.*person=|person=.*type=user/);
   await page.getByRole("button", { name: "Action" }).click();
   await page.getByRole("menuitemradio", { name: "Changed", exact: true }).click();
   await page.waitForURL(/action=update/);
@@ -54,28 +54,25 @@ test("the filters are in the URL, and the export has the same", async ({ page, o
 
 test("a filter that fails keeps the page and the filters, and Retry shows the entries", async ({
   newPageOf,
-  others,
+  users,
   word,
   expectProblem,
 }) => {
   // Without live updates: activity of other tests would load the list before Retry does.
   const page = await newPageOf({ role: "admin" });
   expectProblem(/500|activity/);
-  await others.addGenre(word);
+  await users.add(word);
   await openHydrated(page, "/manager/activity");
   await page.route("**/api/rpc/activity/list", (route) => route.fulfill({ status: 500, body: "" }));
   await page.getByRole("button", { name: "Kind" }).click();
-  await page.getByRole("menuitemradio", { name: "Genre" }).click();
+  await page.getByRole("menuitemradio", { name: "Users" }).click();
   await page.getByRole("alert").getByText("Something went wrong").waitFor();
   await page.getByRole("heading", { level: 1, name: "Activity" }).waitFor();
   await page.unroute("**/api/rpc/activity/list");
   await page.getByRole("button", { name: "Retry" }).click();
   await entry(page, `Uma added "${word}"`).waitFor();
-  await page
-    .locator("[role=status]:focus")
-    .getByText(/^Showing/)
-    .waitFor();
-  await page.getByRole("button", { name: "Kind: Genre" }).waitFor();
+  await page.locator("main ol a:focus").waitFor();
+  await page.getByRole("button", { name: "Kind: Users" }).waitFor();
 });
 
 test("the filter by a person takes text before its script has loaded, and doesn't move", async ({
@@ -85,7 +82,7 @@ test("the filter by a person takes text before its script has loaded, and doesn'
 }) => {
   await addPerson({ name: `${word} Person` });
   const { promise: isTyped, resolve: finishTyping } = Promise.withResolvers<void>();
-  await page.route(/\/assets\/select-/, async (route) => {
+  await page.route(/\/assets\/person-select-/, async (route) => {
     await isTyped;
     await route.continue();
   });
@@ -93,8 +90,7 @@ test("the filter by a person takes text before its script has loaded, and doesn'
 
   await openHydrated(page, "/manager/activity");
   const box = await field.boundingBox();
-  await page.getByRole("button", { name: "Show options" }).click();
-  await page.keyboard.type(word);
+  await field.pressSequentially(word);
   finishTyping();
   await page.getByRole("option", { name: `${word} Person` }).waitFor();
   expect(await field.inputValue()).toBe(word);
@@ -123,11 +119,11 @@ test("a person is found by name, and days that make no range say so", async ({ p
 
 test("days begin and end in the reader's time zone, also in the first response", async ({
   page,
-  others,
+  users,
   word,
 }) => {
-  await others.addGenre(word);
-  await page.goto("/manager/activity?type=genre");
+  await users.add(word);
+  await page.goto("/manager/activity?type=user");
   const time = entry(page, `Uma added "${word}"`).locator("time");
   const at = new Date((await time.first().getAttribute("datetime")) ?? "");
   // Where it is another day.
@@ -135,26 +131,16 @@ test("days begin and end in the reader's time zone, also in the first response",
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
   await page.context().addCookies([{ name: "timeZone", value: zone, url: page.url() }]);
   const html = async (query: string) =>
-    await (await page.request.get(`/manager/activity?type=genre&${query}`)).text();
+    await (await page.request.get(`/manager/activity?type=user&${query}`)).text();
   expect(await html(`from=${day}&to=${day}`)).toContain(word);
   expect(
     await html(`to=${at.toISOString().slice(0, 10)}&from=${at.toISOString().slice(0, 10)}`),
   ).not.toContain(word);
 });
 
-test("a book's page shows its history", async ({ page, others, word }) => {
-  await others.addGenre(`${word} Genre`);
-  const { id } = await others.add({ title: `${word} First`, genre: `${word} Genre` });
-  await others.change(id, { title: `${word} Second` });
-  await openHydrated(page, `/manager/books/${id}`);
-  const history = page.getByRole("region", { name: "Activity" });
-  await history.getByText(`Uma changed title of "${word} Second"`).waitFor();
-  await history.getByText(`Uma added "${word} First"`).waitFor();
-});
-
-test("a user's page shows what they did, and leads to all of it", async ({ page, others, word }) => {
-  for (const number of [1, 2, 3, 4, 5, 6]) await others.addGenre(`${word} ${number}`);
-  await openHydrated(page, "/manager/activity?type=genre");
+test("a user's page shows what they did, and leads to all of it", async ({ page, users, word }) => {
+  for (const number of [1, 2, 3, 4, 5, 6]) await users.add(`${word} ${number}`);
+  await openHydrated(page, "/manager/activity?type=user");
   const link = entry(page, `Uma added "${word} 6"`).getByRole("link", { name: /^Everything/ });
   const person = new URL((await link.getAttribute("href")) ?? "", page.url()).searchParams.get("person");
   await openHydrated(page, `/manager/users/${person}`);

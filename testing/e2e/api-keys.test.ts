@@ -2,7 +2,7 @@ import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an API key is created, copied, used by a program, and revoked", async ({ signedIn, server }) => {
-  const { page, email } = await signedIn();
+  const { page, email } = await signedIn({ role: "admin" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await openHydrated(page, "/app/account");
   const card = page.getByRole("region", { name: "API keys" });
@@ -11,7 +11,7 @@ test("an API key is created, copied, used by a program, and revoked", async ({ s
   await form.getByRole("textbox", { name: "Name" }).fill("Backup script");
   await form.getByRole("button", { name: "Create key" }).click();
   await form.getByText("Choose at least one permission").waitFor();
-  await form.getByRole("checkbox", { name: "Books: Read" }).check();
+  await form.getByRole("checkbox", { name: "Users: List" }).check();
   expect(await axeViolations(page)).toEqual([]);
   await form.getByRole("button", { name: "Create key" }).click();
 
@@ -29,8 +29,8 @@ test("an API key is created, copied, used by a program, and revoked", async ({ s
   const headers = { authorization: `Bearer ${key}` };
   const call = async (path: string, init: RequestInit = {}) =>
     (await fetch(new URL(path, server.url), { headers, ...init })).status;
-  expect(await call("/api/rest/books")).toBe(200);
-  expect(await call("/api/rest/genres")).toBe(403);
+  expect(await call("/api/rest/users")).toBe(200);
+  expect(await call("/api/rest/activity")).toBe(403);
   expect(await call("/api/auth/sign-out", { method: "POST" })).toBe(403);
 
   const row = card.getByRole("listitem").filter({ hasText: "Backup script" }).first();
@@ -39,5 +39,5 @@ test("an API key is created, copied, used by a program, and revoked", async ({ s
   await question.getByRole("button", { name: "Revoke" }).click();
   await toast(page, "API key revoked").waitFor();
   await card.getByText("Backup script").waitFor({ state: "hidden" });
-  expect(await call("/api/rest/books")).toBe(401);
+  expect(await call("/api/rest/users")).toBe(401);
 });

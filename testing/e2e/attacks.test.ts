@@ -30,23 +30,14 @@ const codeRequest = (email: string) => JSON.stringify({ email, type: "sign-in" }
 const form = { "content-type": "application/x-www-form-urlencoded" };
 
 describe("other spellings of a path reach nothing", () => {
+  // What follows /api/auth is tested with the service (handler.db.test.ts).
   test.for([
     "//api/auth/email-otp/send-verification-otp",
     "/api//auth/email-otp/send-verification-otp",
-    "/api/auth//email-otp/send-verification-otp",
-    "/api/auth/email-otp//send-verification-otp",
-    "/api/auth/email-otp/send-verification-otp/",
-    "/api/auth/email-otp/send-verification-otp/x",
     "/API/AUTH/email-otp/send-verification-otp",
-    "/api/auth/Email-OTP/send-verification-otp",
-    "/api/auth/email%2Dotp/send-verification-otp",
-    "/api/auth/email-otp%2fsend-verification-otp",
     "/api%2fauth/email-otp/send-verification-otp",
     "/%61pi/auth/email-otp/send-verification-otp",
     "/api/auth/x/..%2femail-otp/send-verification-otp",
-    "/api/auth/email-otp/check-verification-otp",
-    "/api/auth/sign-in/email",
-    "/api/auth/change-email",
   ])("%s", async (path, { server }) => {
     const client = createClient(server.url);
     const email = newAddress();
@@ -113,29 +104,6 @@ describe("only our own pages can change something", () => {
   );
 });
 
-test("signing in redirects only to our own pages", async ({ server, newPageOf }) => {
-  const { request } = (await newPageOf()).context();
-  for (const redirect of [
-    "//evil.example",
-    "/\\evil.example",
-    "https:evil.example",
-    "https://evil.example",
-    "\t//evil.example",
-    "/\t/evil.example",
-    "/%09//evil.example",
-    "javascript:alert(1)",
-    "@evil.example",
-    "/@evil.example/..//evil.example",
-    "/%2f/evil.example",
-    "data:text/html,x",
-  ]) {
-    const response = await request.get(`/login?${new URLSearchParams({ redirect })}`, { maxRedirects: 0 });
-    expect(response.status(), redirect).toBe(307);
-    const location = new URL(response.headers().location ?? "", server.url);
-    expect(location.origin, redirect).toBe(new URL(server.url).origin);
-  }
-});
-
 test("no path, signed out, redirects to another site, whatever it is made of", async ({ server }) => {
   const piece = fc.constantFrom(
     ...[
@@ -159,7 +127,7 @@ test("no path, signed out, redirects to another site, whatever it is made of", a
     ...[
       "app",
       "manager",
-      "books",
+      "users",
       "login",
       "logout",
       "onboarding",
@@ -188,7 +156,7 @@ test("no path, signed out, redirects to another site, whatever it is made of", a
       sent.on("error", reject);
       sent.end();
     });
-    if (location !== undefined) expect(new URL(location, `${origin}/app/books`).origin, path).toBe(origin);
+    if (location !== undefined) expect(new URL(location, `${origin}/app/account`).origin, path).toBe(origin);
   }
 });
 
@@ -251,7 +219,7 @@ test("a mail server that hangs or rejects mail delays no response; the mail is r
       (await (await fetch(`${server.url}/ready`)).json()) as { ready: boolean; details: { mail: string } };
     await expect.poll(async () => (await readiness()).details.mail).toMatch(/^failing: /);
     expect((await readiness()).ready).toBe(true);
-    expect(server.log()).toContain("A mail could not be delivered and will be tried again");
+    await expect.poll(() => server.log()).toContain("A mail could not be delivered and will be tried again");
 
     smtp.setMode("ok", rejected);
     // The attempts are 5, 15 and 45 s apart.

@@ -123,20 +123,6 @@ test("a passkey confirms that it's the user, and their action goes on", async ({
   await question.waitFor({ state: "hidden" });
 });
 
-test("the download starts after the confirmation", async ({ signedIn, server, expectProblem }) => {
-  expectProblem(/status of 403/);
-  const { page, email } = await signedIn();
-  await ageConfirmations(server.connection, email);
-  await openHydrated(page, "/app/account");
-  await page.getByRole("link", { name: "Download my data" }).click();
-  const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
-  await confirm.getByRole("button", { name: "Send code" }).click();
-  const started = page.waitForEvent("download");
-  await confirm.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
-  const download = await started;
-  expect(await readFile(await download.path(), "utf8")).toContain(email);
-});
-
 test("without JavaScript, the download leads to a page that confirms with a code", async ({
   signedIn,
   server,

@@ -1,108 +1,11 @@
 import { globSync, readFileSync } from "node:fs";
-import type { Page } from "playwright-core";
 import { brand } from "#brand/brand.ts";
-import { library, uniqueWord } from "./support/books.ts";
-import { openHydrated, waitForHydration } from "./support/interactions.ts";
-import { expect, test as base } from "./support/test.ts";
+import { openHydrated } from "./support/interactions.ts";
+import { expect, test } from "./support/test.ts";
 
-/* App's start page, and the carousels of a book's page. */
+/* App's start page. */
 
-const test = base
-  .extend("word", () => uniqueWord())
-  /** Adds books as an administrator. */
-  .extend("others", async ({ newPageOf, server }) => {
-    const page = await newPageOf({ role: "admin" });
-    return library(page.context(), server.url);
-  });
-
-const carousel = (page: Page, name: string | RegExp) => page.getByRole("list", { name });
-const opened = (page: Page) => page.getByRole("region", { name: "Continue" });
-
-/** Opens a book's page, and waits until it is remembered. */
-async function openBook(page: Page, id: string) {
-  await openHydrated(page, `/app/books/${id}`);
-  await expect
-    .poll(async () => (await page.context().cookies()).some(({ value }) => value.includes(id)))
-    .toBe(true);
-}
-
-test(
-  "Home shows new books as they are added, and each leads to its page",
-  { tags: "smoke" },
-  async ({ newPageOf, others, word }) => {
-    const page = await newPageOf({}, { live: true });
-    await openHydrated(page, "/app");
-    const { id } = await others.add({ title: `${word} New` });
-    const tile = carousel(page, "Newest books").getByRole("link", { name: `${word} New` });
-    await tile.click();
-    await page.waitForURL(`/app/books/${id}`);
-    await page.getByRole("heading", { level: 1, name: `${word} New` }).waitFor();
-  },
-);
-
-test("Home continues with the books that the user opened last, without JavaScript too, and other users don't see them", async ({
-  newPageOf,
-  newPage,
-  addPerson,
-  signIn,
-  others,
-  word,
-}) => {
-  const first = await others.add({ title: `${word} First` });
-  const second = await others.add({ title: `${word} Second` });
-  const page = await newPageOf();
-  await page.goto("/app");
-  await opened(page).getByText("Books that you open appear here.").waitFor();
-  await openBook(page, first.id);
-  await openBook(page, second.id);
-  await openBook(page, first.id);
-
-  const plain = await newPage({ javaScript: false });
-  await plain.context().addCookies(await page.context().cookies());
-  await plain.goto("/app");
-  expect(await opened(plain).getByRole("link").allInnerTexts()).toEqual([
-    expect.stringContaining("First"),
-    expect.stringContaining("Second"),
-  ]);
-
-  await others.remove(second.id);
-  await plain.reload();
-  expect(await opened(plain).getByRole("link").count()).toBe(1);
-
-  await signIn(page.context(), (await addPerson()).email);
-  await page.goto("/app");
-  await opened(page).getByText("Books that you open appear here.").waitFor();
-});
-
-test("an impersonating administrator neither sees nor changes opened books, and logging out forgets them", async ({
-  newPageOf,
-  addPerson,
-  others,
-  word,
-}) => {
-  const { id } = await others.add({ title: `${word} Seen` });
-  const hidden = await others.add({ title: `${word} Hidden` });
-  const page = await newPageOf({ role: "admin" });
-  await openBook(page, id);
-  const person = await addPerson();
-  await openHydrated(page, `/manager/users/${person.id}`);
-  await page.getByRole("button", { name: "Impersonate" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Impersonate" }).click();
-  await page.waitForURL("**/app");
-  await opened(page).getByText("Books that you open appear here.").waitFor();
-  await openHydrated(page, `/app/books/${hidden.id}`);
-  await page.locator(".impersonation-banner").getByRole("button", { name: "Stop" }).press("Enter");
-  await page.waitForURL("**/manager/users/**");
-
-  await openHydrated(page, "/app");
-  expect(await opened(page).getByRole("link").allInnerTexts()).toEqual([expect.stringContaining("Seen")]);
-  await page.getByRole("button", { name: "Log out" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-  await page.waitForURL("**/login");
-  expect((await page.context().cookies()).filter(({ value }) => value.includes(id))).toEqual([]);
-});
-
-test("Home links to the documentation and issues, and each of the three things to try does what it says", async ({
+test("Home links to the documentation and issues, and each of the things to try does what it says", async ({
   newPageOf,
 }) => {
   const page = await newPageOf();
@@ -112,7 +15,7 @@ test("Home links to the documentation and issues, and each of the three things t
     ["Open an issue", brand.issues],
   ] as const)
     expect(await page.getByRole("link", { name }).getAttribute("href")).toBe(href);
-  const things = page.getByRole("region", { name: "Three things to try" });
+  const things = page.getByRole("region", { name: "Things to try" });
   await things.getByRole("button", { name: "Search or jump to anything" }).click();
   await page.getByRole("dialog", { name: "Search and commands" }).waitFor();
   await page.keyboard.press("Escape");
@@ -120,33 +23,6 @@ test("Home links to the documentation and issues, and each of the three things t
   await page.locator("html[lang=ar][dir=rtl]").waitFor();
   await page.getByRole("link", { name: "English" }).click();
   await page.locator("html[lang=en]").waitFor();
-  await things.getByRole("link", { name: "Search in another script" }).click();
-  await page.waitForURL(/searchTerm=/);
-  expect(await page.getByRole("list", { name: "Books" }).getByRole("listitem").count()).toBeGreaterThan(1);
-});
-
-test("a book's page leads to more by its author and in its genre, and back to the search", async ({
-  newPageOf,
-  others,
-  word,
-}) => {
-  const author = `${word} Author`;
-  const { id } = await others.add({ title: `${word} One`, author });
-  await others.add({ title: `${word} Two`, author, genre: "Drama" });
-  const page = await newPageOf();
-  await openHydrated(page, `/app/books?searchTerm=${word}%20One`);
-  await page.getByRole("link", { name: `${word} One` }).click();
-  await page.waitForURL(`/app/books/${id}`);
-  await carousel(page, "More in Fantasy").getByRole("link").first().waitFor();
-  expect(await carousel(page, "More in Fantasy").getByText(author).count()).toBe(0);
-  await carousel(page, `More by ${author}`)
-    .getByRole("link", { name: `${word} Two` })
-    .click();
-  await page.getByRole("heading", { level: 1, name: `${word} Two` }).waitFor();
-  await waitForHydration(page);
-  await page.getByRole("link", { name: "All books" }).click();
-  await page.getByText(`1 result for`).waitFor();
-  expect(new URL(page.url()).searchParams.get("searchTerm")).toBe(`${word} One`);
 });
 
 test("only development names the files of a screen", () => {

@@ -1,39 +1,33 @@
-import { type Browser, type BrowserContext, chromium } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { launchOptions } from "../browser.ts";
+import type { BrowserContext } from "playwright-core";
+import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { freePort } from "../ports.ts";
-import { newContext, watchForProblems } from "./support/browser-context.ts";
-import { startTlsProxy, type TlsProxy } from "./support/https.ts";
-import { startServer, type TestServer } from "./support/server.ts";
-import { signInByForm } from "./support/sign-in.ts";
+import { startTlsProxy } from "./support/https.ts";
+import { startServer } from "./support/server.ts";
+import { expect, test as base } from "./support/test.ts";
 
 /** The product at an https address, behind a proxy that ends TLS. */
 
-let proxy: TlsProxy;
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
+const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
   const port = await freePort();
-  proxy = await startTlsProxy(port);
-  [server, browser] = await Promise.all([
-    startServer({ PORT: String(port), BASE_URL: proxy.url }),
-    chromium.launch(await launchOptions()),
-  ]);
-});
-afterAll(async () => {
-  await browser?.close();
-  proxy?.close();
-  await server?.stop();
+  const proxy = await startTlsProxy(port);
+  const server = await startServer({ PORT: String(port), BASE_URL: proxy.url });
+  onCleanup(async () => {
+    proxy.close();
+    await server.stop();
+  });
+  return { ...server, url: proxy.url, connection: embeddedConnection(server.dataDir) };
 });
 
 const htmlOf = async (context: BrowserContext, path: string) =>
   await (await context.request.get(path)).text();
 
-test("cookies are sent with https only and can't be set by a subdomain, and the next page follows them", async () => {
-  const context = await newContext(browser, proxy.url);
-  const page = await context.newPage();
-  const problems = watchForProblems(page);
+test("cookies are sent with https only and can't be set by a subdomain, and the next page follows them", async ({
+  newPage,
+  addPerson,
+  signIn,
+}) => {
+  const page = await newPage();
+  const context = page.context();
   await page.goto("/login?lng=fr");
   await page.getByRole("heading", { name: "Connexion ou inscription" }).waitFor();
   expect(await context.cookies()).toContainEqual(expect.objectContaining({ name: "i18next", value: "fr" }));
@@ -44,12 +38,11 @@ test("cookies are sent with https only and can't be set by a subdomain, and the 
   await page.getByRole("button", { name: "Theme: Dark" }).waitFor();
   expect(await htmlOf(context, "/login")).toMatch(/<html lang="en"[^>]* data-theme="dark"/);
 
-  const { email } = await server.addPerson({ role: "admin" });
-  await signInByForm(context, email, server.mail, proxy.url);
-  await page.goto("/manager/books");
+  await signIn(context, (await addPerson({ role: "admin" })).email);
+  await page.goto("/manager/users");
   await page.getByRole("button", { name: "Collapse sidebar" }).press("Enter");
   await page.getByRole("button", { name: "Expand sidebar" }).waitFor();
-  expect(await htmlOf(context, "/manager/books")).toMatch(/<aside[^>]*data-collapsed/);
+  expect(await htmlOf(context, "/manager/users")).toMatch(/<aside[^>]*data-collapsed/);
 
   const cookies = await context.cookies();
   const names = ["__Host-flyleaf.session", "__Host-sidebar", "__Host-theme", "i18next"];
@@ -70,30 +63,25 @@ test("cookies are sent with https only and can't be set by a subdomain, and the 
     expect.objectContaining({ name: "__Host-theme", value: "dark", secure: true }),
   );
   await page.getByRole("button", { name: "Collapse sidebar" }).waitFor();
-  expect(problems).toEqual([]);
-  await context.close();
 });
 
-test("the language in local storage is stored in a cookie for https only", async () => {
-  const context = await newContext(browser, proxy.url);
-  const page = await context.newPage();
+test("the language in local storage is stored in a cookie for https only", async ({ newPage }) => {
+  const page = await newPage();
+  const context = page.context();
   await page.addInitScript(() => localStorage.setItem("i18nextLng", "sw"));
   await page.goto("/login");
   await page.getByRole("heading", { name: "Ingia au ujisajili" }).waitFor();
   expect(await context.cookies()).toContainEqual(
     expect.objectContaining({ name: "i18next", value: "sw", secure: true }),
   );
-  await context.close();
 });
 
-test("without JavaScript, a form's error is shown once", async () => {
-  const context = await newContext(browser, proxy.url, { javaScript: false });
-  const page = await context.newPage();
+test("without JavaScript, a form's error is shown once", async ({ newPage }) => {
+  const page = await newPage({ javaScript: false });
   await page.goto("/login");
   await page.getByRole("textbox", { name: "Email" }).fill("nobody");
   await page.keyboard.press("Enter");
   await page.getByText("Email is invalid").waitFor();
   expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe("nobody");
-  expect(await context.cookies()).toEqual([]);
-  await context.close();
+  expect(await page.context().cookies()).toEqual([]);
 });

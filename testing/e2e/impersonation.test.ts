@@ -72,27 +72,6 @@ test("Stop works without JavaScript, and covers nothing at 320 px and in Arabic"
   await plain.waitForURL(`**/manager/users/${person.id}`);
 });
 
-test("after its hour the next page is the administrator's own", async ({ newPageOf, addPerson, server }) => {
-  const page = await newPageOf({ role: "admin" });
-  const person = await addPerson();
-  await start(page, person);
-  await query(
-    server.connection,
-    `UPDATE session SET created_at = created_at - interval '1 hour', expires_at = created_at - interval '1 second'
-     WHERE user_id = $1`,
-    [person.id],
-  );
-  await page.goto(`/manager/users/${person.id}`);
-  await page.getByRole("heading", { name: "Petra Person" }).waitFor();
-  expect(await banner(page).count()).toBe(0);
-  const entries = await query<{ action: string }>(
-    server.connection,
-    `SELECT action FROM activity WHERE subject_id = $1 ORDER BY id`,
-    [person.id],
-  );
-  expect(entries.map(({ action }) => action)).toEqual(["impersonate", "stopImpersonating"]);
-});
-
 test("an administrator who is signed out elsewhere sees nothing of the user any more", async ({
   signedIn,
   addPerson,

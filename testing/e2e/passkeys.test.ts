@@ -88,8 +88,8 @@ test("the email field's autofill offers passkeys, and canceling shows a neutral 
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await page.getByRole("alert").getByText("No passkey was used.").waitFor();
   await device.client.send("WebAuthn.setUserVerified", { ...device, isUserVerified: true });
-  await page.goto("/login?redirect=%2Fapp%2Fbooks");
-  await page.waitForURL("/app/books");
+  await page.goto("/login?redirect=%2Fapp%2Faccount");
+  await page.waitForURL("/app/account");
   expect(new URL(page.url()).origin).toBe(server.url);
 });
 

@@ -20,15 +20,15 @@ test.for([true, false])(
     const page = await newPage({ javaScript });
     const email = newAddress();
 
-    await page.goto("/app/books");
-    await page.waitForURL("/login?redirect=%2Fapp%2Fbooks");
+    await page.goto("/app/account");
+    await page.waitForURL("/login?redirect=%2Fapp%2Faccount");
     await page.getByRole("heading", { name: "Log in or Sign up" }).waitFor();
     await page.getByText("Enter your email to log in or create an account").waitFor();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Continue with email" }).click();
     await page.waitForURL("/login/verify?**");
     const search = new URL(page.url()).searchParams;
-    expect([search.get("email"), search.get("redirect")]).toEqual([email, "/app/books"]);
+    expect([search.get("email"), search.get("redirect")]).toEqual([email, "/app/account"]);
     await page.getByRole("heading", { name: "Verification" }).waitFor();
     await page.getByText(`We sent a code to ${email}`).waitFor();
     await page.getByText("Code expires soon (10 minutes)").waitFor();
@@ -44,28 +44,28 @@ test.for([true, false])(
     await page.locator("#code").fill(code);
     await page.locator("#code").press("Enter");
 
-    await page.waitForURL("/onboarding?redirect=%2Fapp%2Fbooks");
+    await page.waitForURL("/onboarding?redirect=%2Fapp%2Faccount");
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
     await page.getByText("Let's personalize your experience").waitFor();
     expect(await page.locator("main").textContent()).toContain(`Logged in with ${email}`);
     await page.getByLabel("What is your name?").fill("  Nadia \u0627\u0644\u062e\u0627\u0644\u062f ");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL("/app/books");
+    await page.waitForURL("/app/account");
     const notification = page.getByRole("region", { name: "Notifications" }).getByRole("status");
     expect(await notification.textContent()).toBe("Welcome Nadia \u0627\u0644\u062e\u0627\u0644\u062f");
     await page.reload();
     expect(await notification.textContent()).toBe("");
 
-    await page.getByRole("button", { name: "Log out" }).click();
+    await page.locator("main").getByRole("button", { name: "Log out" }).click();
     const dialog = page.getByRole("dialog", { name: "Account Sign Out" });
     expect(await dialog.textContent()).toContain("You are about to end your session");
     await dialog.getByRole("button", { name: "Cancel" }).click();
     await dialog.waitFor({ state: "hidden" });
-    await page.getByRole("button", { name: "Log out" }).click();
+    await page.locator("main").getByRole("button", { name: "Log out" }).click();
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL("/login");
     await page.goBack();
-    await page.waitForURL("/login?redirect=%2Fapp%2Fbooks");
+    await page.waitForURL("/login?redirect=%2Fapp%2Faccount");
     expect(await page.content()).not.toContain("Nadia");
     expect(await page.content()).not.toContain(email);
   },

@@ -1,7 +1,7 @@
 import { matchesGlob, posix } from "node:path";
 import { serverOnlyFiles } from "../server-only-files.ts";
-import type { Finding } from "./finding.ts";
-import { isTest, stringOf, walk, type Project, type SourceFile, type SyntaxNode } from "./project.ts";
+import { isTest, lineAt, type Project } from "./project.ts";
+import type { Finding } from "./run-checks.ts";
 
 /** The layers from top to bottom. A layer imports itself and the lines below it, never its own line's neighbors. */
 const layers: Record<string, string>[] = [
@@ -25,37 +25,30 @@ const publicFiles = ["contract.ts", "queries.ts", "schema.ts", "table.ts", "shar
  */
 const separatedLayers = ["features", "resource", "ui", "i18n", "brand", "lib"];
 
-type Import = { from: string; to: string; line: number };
+/** `import …`, `export … from …` and `import(…)`, also of types. */
+const importPattern = /^(?:import|export)\b[^"=;()]*"([^"]+)"|\bimport\(\s*"([^"]+)"/gm;
 
-/** Checks the imports of src, including imports of types. Tests may import the composition root and testing/. */
+/**
+ * Checks between which files src imports, including types. Tests may import the composition root and testing/. Nothing
+ * imports what only the maintainers of this repository need. The linter finds cycles (.oxlintrc.json).
+ */
 export function checkDependencies(project: Project): Finding[] {
-  const imports = importsOf(project);
-  const findings = imports.flatMap(({ from, to, line }) => {
-    const problem = problemOf(from, to);
-    return problem ? [{ file: from, line, problem: `imports ${to}: ${problem}` }] : [];
-  });
-  return [...findings, ...cyclesOf(imports)];
-}
-
-/** The layers as lines of text: for each, the layers that it imports, and how often. */
-export function formatLayerGraph(project: Project): string {
-  const counts: Record<string, Record<string, number>> = {};
-  for (const { from, to } of importsOf(project)) {
-    const [source, target] = [layerOf(from), layerOf(to)];
-    if (!source || !target || source === target || isTest(from)) continue;
-    (counts[source] ??= {})[target] = (counts[source][target] ?? 0) + 1;
-  }
-  const names = layers.flatMap((line) => Object.keys(line));
-  return names
-    .map((name) => {
-      const targets = names.filter((other) => counts[name]?.[other]);
-      const list = targets.map((other) => `${other} (${counts[name]?.[other]})`).join(", ");
-      return `${name.padEnd(9)} → ${list || "nothing"}`;
-    })
-    .join("\n");
+  return project
+    .files("{src,scripts,testing,tools}/**/*.{ts,tsx,mjs}")
+    .filter((file) => !file.endsWith(".gen.ts"))
+    .flatMap((file) => {
+      const text = project.read(file);
+      return [...text.matchAll(importPattern)].flatMap(({ index, 1: first, 2: second = "" }) => {
+        const to = resolve(file, first ?? second);
+        const problem = to && problemOf(file, to);
+        return problem ? [{ file, line: lineAt(text, index), problem: `imports ${to}: ${problem}` }] : [];
+      });
+    });
 }
 
 function problemOf(from: string, to: string): string | undefined {
+  if (to.startsWith("maintainers/")) return "a product has no maintainers/";
+  if (!from.startsWith("src/")) return undefined;
   if (!to.startsWith("src/")) {
     const isAllowed = isTest(from) || to === "package.json";
     return isAllowed ? undefined : "only tests import files outside src";
@@ -67,7 +60,7 @@ function problemOf(from: string, to: string): string | undefined {
   ]) {
     if (!layer) return `${path} is in no layer: add its folder to tools/check/dependencies.ts`;
   }
-  if (to.endsWith("/routeTree.gen.ts") && !["src/all-routes.ts", "src/server.ts"].includes(from))
+  if (to.endsWith("/routeTree.gen.ts") && !["src/router.tsx", "src/server.ts"].includes(from))
     return "only the application imports the routes";
   if (source !== target && levelOf(source) >= levelOf(target) && !(isTest(from) && target === "app")) {
     return `${source} must not import ${target}`;
@@ -101,55 +94,6 @@ function levelOf(layer: string | undefined): number {
 
 function featureOf(path: string): string | undefined {
   return /^src\/features\/([^/]+)\//.exec(path)?.[1];
-}
-
-/** A finding for each group of files that import each other in a circle. */
-function cyclesOf(imports: Import[]): Finding[] {
-  const targets = Map.groupBy(imports, ({ from }) => from);
-  const done = new Set<string>();
-  const findings: Finding[] = [];
-  const path: string[] = [];
-  const visit = (file: string) => {
-    const start = path.indexOf(file);
-    if (start >= 0)
-      findings.push({ file, problem: `imports itself: ${[...path.slice(start), file].join(" → ")}` });
-    if (start >= 0 || done.has(file)) return;
-    path.push(file);
-    for (const { to } of targets.get(file) ?? []) visit(to);
-    path.pop();
-    done.add(file);
-  };
-  for (const file of targets.keys()) visit(file);
-  return findings;
-}
-
-/** All imports between the project's own files. The generated route tree is left out. */
-function importsOf(project: Project): Import[] {
-  return project
-    .files("src/**/*.{ts,tsx}")
-    .filter((path) => !path.endsWith(".gen.ts"))
-    .flatMap((path) => importsOfFile(project.source(path)));
-}
-
-function importsOfFile(source: SourceFile): Import[] {
-  const imports: Import[] = [];
-  walk(source.program, (node) => {
-    const specifier = specifierOf(node);
-    const to = specifier === undefined ? undefined : resolve(source.path, specifier);
-    if (to !== undefined) imports.push({ from: source.path, to, line: source.lineAt(node.start) });
-  });
-  return imports;
-}
-
-function specifierOf(node: SyntaxNode): string | undefined {
-  const kinds = [
-    "ImportDeclaration",
-    "ExportNamedDeclaration",
-    "ExportAllDeclaration",
-    "ImportExpression",
-    "TSImportType",
-  ];
-  return kinds.includes(node.type) ? stringOf(node.source) : undefined;
 }
 
 /** The path of an imported file from the project's folder; undefined for packages. */

@@ -1,5 +1,5 @@
-import type { Finding } from "./finding.ts";
-import { isNode, isTest, walk, type Project, type SourceFile, type SyntaxNode } from "./project.ts";
+import { isTest, lineAt, type Project } from "./project.ts";
+import type { Finding } from "./run-checks.ts";
 
 /** Utility classes for left and right, and what to write instead. */
 const classes: [RegExp, string][] = [
@@ -25,81 +25,73 @@ const properties: [RegExp, string][] = [
 /** Selectors of rules that are meant for one side. */
 const sideSelector = /-(left|right)\b|\[dir|:dir\(/;
 
+/** In a file: the offset, what is written, and what to write instead. */
+type Found = [offset: number, name: string, instead: string];
+
 /**
  * Finds styles for left or right, which are not mirrored in Arabic. If one side is really meant, a class has the prefix
  * `ltr:` or `rtl:`, and a rule a selector like `.bound-right` or `:dir(rtl)`.
  */
 export function checkDirections(project: Project): Finding[] {
-  const code = project.files("src/**/*.{ts,tsx}").filter((path) => !isTest(path));
-  return [
-    ...code.flatMap((path) => inCode(project.source(path))),
-    ...project.files("src/**/*.css").flatMap((path) => inStyleSheet(path, project.read(path))),
-  ];
+  return project
+    .files("src/**/*.{ts,tsx,css}")
+    .filter((file) => !isTest(file))
+    .flatMap((file) => {
+      const text = project.read(file);
+      const found = file.endsWith(".css") ? inStyleSheet(text) : [...inClasses(text), ...inStyles(text)];
+      return found.map(([offset, name, instead]) => ({
+        file,
+        line: lineAt(text, offset),
+        problem: `"${name}" is not mirrored in Arabic: write ${instead}`,
+      }));
+    });
 }
 
-function inCode(source: SourceFile): Finding[] {
-  const findings: Finding[] = [];
-  walk(source.program, (node, ancestors) => {
-    for (const [name, instead] of [...inText(textOf(node)), ...inStyleProperty(node, ancestors)]) {
-      findings.push(finding(source.path, source.lineAt(node.start), name, instead));
-    }
-  });
-  return findings;
-}
-
-function inText(text: string): [string, string][] {
-  return text.split(/\s+/).flatMap((name) => {
+/** Words anywhere in a text. */
+function inClasses(text: string, offset = 0): Found[] {
+  return [...text.matchAll(/[^\s"'`{};]+/g)].flatMap(({ 0: name, index }) => {
     const parts = name.split(/:(?![^[]*\])/);
-    if (parts.some((part) => part === "ltr" || part === "rtl")) return [];
+    if (parts.includes("ltr") || parts.includes("rtl")) return [];
     const utility = parts.at(-1)?.replace(/^[!-]+/, "") ?? "";
     return classes
       .filter(([wrong]) => wrong.test(utility))
-      .map(([, instead]): [string, string] => [name, instead]);
+      .map(([, instead]): Found => [offset + index, name, instead]);
   });
 }
 
-/** The text of a string or of a part of a template. */
-function textOf(node: SyntaxNode): string {
-  if (node.type === "Literal" && typeof node.value === "string") return node.value;
-  if (node.type !== "TemplateElement") return "";
-  return (node.value as { raw: string }).raw;
-}
-
-function inStyleProperty(node: SyntaxNode, ancestors: readonly SyntaxNode[]): [string, string][] {
-  const isStyle = ancestors.some(
-    ({ type, name }) => type === "JSXAttribute" && isNode(name) && name.name === "style",
+/** Properties in `style={{ … }}`. */
+function inStyles(text: string): Found[] {
+  return [...text.matchAll(/\bstyle=\{\{(.*?)\}\}/gs)].flatMap(({ 1: style = "", index }) =>
+    [...style.matchAll(/\w+: [^,\s]*/g)].flatMap(([property]) => {
+      const declaration = property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      return inDeclaration(declaration.replaceAll('"', ""), index);
+    }),
   );
-  if (node.type !== "Property" || !isStyle || !isNode(node.key) || !isNode(node.value)) return [];
-  const name = String(node.key.name ?? node.key.value);
-  const value = node.value.type === "Literal" ? String(node.value.value) : "";
-  return inDeclaration(`${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}: ${value}`);
 }
 
-function inDeclaration(declaration: string): [string, string][] {
+function inDeclaration(declaration: string, offset: number): Found[] {
   return properties
     .filter(([wrong]) => wrong.test(declaration))
-    .map(([, instead]) => [declaration.trim().replace(/: *$/, ""), instead]);
+    .map(([, instead]) => [offset, declaration, instead]);
 }
 
-function inStyleSheet(path: string, text: string): Finding[] {
-  const findings: Finding[] = [];
+function inStyleSheet(text: string): Found[] {
+  const found: Found[] = [];
   const selectors: string[] = [];
-  let line = 1;
-  const withoutComments = text.replaceAll(/\/\*.*?\*\//gs, (comment) => comment.replaceAll(/[^\n]/g, " "));
-  for (const [, before = "", end = ""] of withoutComments.matchAll(/([^{};]*)([{};]|$)/g)) {
-    const part = before.trim();
-    const startsAt = line + before.slice(0, before.indexOf(part)).split("\n").length - 1;
-    line += before.split("\n").length - 1;
-    if (end === "{") selectors.push(part);
-    else if (!selectors.some((selector) => sideSelector.test(selector))) {
-      const found = [...inDeclaration(part), ...(part.startsWith("@apply ") ? inText(part) : [])];
-      findings.push(...found.map(([name, instead]) => finding(path, startsAt, name, instead)));
+  let [part, offset] = ["", 0];
+  const withoutComments = text.replaceAll(/\/\*.*?\*\//gs, (comment) => " ".repeat(comment.length));
+  for (const { 0: token, index } of withoutComments.matchAll(/[{};]|[^\s{};][^{};]*/g)) {
+    if (!["{", "}", ";"].includes(token)) {
+      [part, offset] = [token.trim(), index];
+      continue;
     }
-    if (end === "}") selectors.pop();
+    if (token === "{") selectors.push(part);
+    else if (!selectors.some((selector) => sideSelector.test(selector))) {
+      found.push(...inDeclaration(part, offset));
+      if (part.startsWith("@apply ")) found.push(...inClasses(part, offset));
+    }
+    if (token === "}") selectors.pop();
+    part = "";
   }
-  return findings;
-}
-
-function finding(file: string, line: number, name: string, instead: string): Finding {
-  return { file, line, problem: `"${name}" is not mirrored in Arabic: write ${instead}` };
+  return found;
 }

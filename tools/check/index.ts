@@ -1,74 +1,45 @@
-import { duration } from "../../scripts/bootstrap/steps.mjs";
-import { cacheDir, projectDir } from "../../scripts/support/project.ts";
-import { checkConformance } from "./conformance.ts";
+import { projectDir } from "../../scripts/support/project.ts";
 import { checkDependencies } from "./dependencies.ts";
 import { checkDirections } from "./directions.ts";
-import { formatFindings, type Finding } from "./finding.ts";
-import { checkFormat } from "./format.ts";
-import { checkLint } from "./lint.ts";
 import { checkMigrations } from "./migrations.ts";
-import { openProject, type Project } from "./project.ts";
+import { openProject } from "./project.ts";
+import { type Check, runChecks } from "./run-checks.ts";
 import { checkTexts } from "./texts.ts";
-import { checkTypes } from "./types.ts";
-import { checkUnused } from "./unused.ts";
-import { checkWords } from "./words.ts";
+import { runTool } from "./tool.ts";
 
-type Check = (project: Project) => Finding[] | Promise<Finding[]>;
+/** A check by a program, whose output is the finding. */
+function byTool(...[name, ...args]: [Parameters<typeof runTool>[0], ...string[]]): Check {
+  return async ({ dir }) => {
+    const { code, output } = await runTool(name, args, dir);
+    return code === 0 ? [] : [{ problem: output.trim() || `${name} failed with the exit code ${code}` }];
+  };
+}
 
-/** All checks, the slowest first. Lint waits for the types. */
+export const checkTypes = byTool("tsc", "--noEmit", "--pretty", "false");
+
+/** All checks, the slowest first. */
 const checks: Record<string, Check> = {
   types: checkTypes,
-  unused: checkUnused,
-  lint: checkLint,
+  unused: byTool("knip", "--no-progress", "--no-config-hints"),
+  lint: byTool("oxlint", "--deny-warnings"),
   migrations: checkMigrations,
   texts: checkTexts,
-  words: checkWords,
   dependencies: checkDependencies,
   directions: checkDirections,
-  conformance: checkConformance,
-  format: checkFormat,
+  format: byTool("oxfmt", "--check"),
 };
 
 export const checkNames = Object.keys(checks);
 
-const maxConcurrent = 2;
-
 /**
- * Runs checks on a project and prints their durations and findings. Writes no file.
+ * Runs checks on a project and prints their durations and findings. Writes no file of the project.
  * @param o.only the names of the checks to run; by default all
  * @returns how many checks had no findings, and how many had some
  */
 export async function check(
   o: { dir?: string; only?: string[]; print?: (text: string) => void } = {},
 ): Promise<{ passed: number; failed: number }> {
-  const { dir = projectDir, only = [], print = console.log } = o;
-  const queue = Object.entries(checks).filter(([name]) => only.length === 0 || only.includes(name));
-  // CI has no cache, and a test's project none of its own.
-  const isCached = dir === projectDir && !process.env.CI;
-  const project = openProject(dir, isCached ? { cacheDir } : {});
-  const result = { passed: 0, failed: 0 };
-
-  async function runQueue(): Promise<void> {
-    for (let next = queue.shift(); next; next = queue.shift()) {
-      const [name, run] = next;
-      const startedAt = performance.now();
-      const findings = await runCheck(run, project);
-      const isPassed = findings.length === 0;
-      result[isPassed ? "passed" : "failed"] += 1;
-      const count = findings.length === 1 ? "1 finding" : `${findings.length} findings`;
-      const line = `${isPassed ? "✓" : "✗"} ${name}  ${duration(performance.now() - startedAt)}`;
-      print(isPassed ? line : `${line}  ${count}\n${formatFindings(findings)}`);
-    }
-  }
-  await Promise.all(Array.from({ length: maxConcurrent }, runQueue));
-  return result;
-}
-
-/** A check that throws has failed. */
-async function runCheck(run: Check, project: Project): Promise<Finding[]> {
-  try {
-    return await run(project);
-  } catch (error) {
-    return [{ file: "", problem: error instanceof Error ? error.message : String(error) }];
-  }
+  const { dir = projectDir, only = [], print } = o;
+  const chosen = Object.entries(checks).filter(([name]) => only.length === 0 || only.includes(name));
+  return runChecks(Object.fromEntries(chosen), openProject(dir), print);
 }

@@ -1,77 +1,99 @@
-import { spawnSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { projectDir } from "../../scripts/support/project.ts";
-import { checkFormat } from "./format.ts";
-import { checkLint } from "./lint.ts";
-import { formatted, makeProject } from "./testing.ts";
-import { checkTypes } from "./types.ts";
-import { checkUnused } from "./unused.ts";
+import { check } from "./index.ts";
+import { makeProject } from "./testing.ts";
+import { runTool } from "./tool.ts";
 
-test("a file that is not formatted is reported", async () => {
-  const files = { "src/a.ts": "export const a = 1;\n", "src/b.ts": "export const b   = 1\n" };
-  const project = makeProject({ ...files, ".oxfmtrc.json": '{ "printWidth": 110 }\n' });
-  expect(formatted(await checkFormat(project))).toEqual(["src/b.ts is not formatted: npm run fix"]);
+const copied = [".gitignore", ".oxlintrc.json", ".oxfmtrc.json", "knip.jsonc", "tsconfig.json"];
+
+/** What a check prints about a project. */
+async function outputOf(name: string, files: Record<string, string>): Promise<string> {
+  const lines: string[] = [];
+  const { dir } = makeProject(files, { copied });
+  await check({ dir, only: [name], print: (text) => lines.push(text) });
+  return lines.join("\n");
+}
+
+test.for([
+  ["types", { "src/a.ts": 'export const a: number = "1";\n' }, "src/a.ts(1,14): error TS2322"],
+  ["format", { "src/a.ts": "export const a   = 1\n" }, "src/a.ts"],
+  ["unused", { "src/main.ts": "export {};\n", "src/lost.ts": "export {};\n" }, "src/lost.ts"],
+  ["lint", { "src/a.ts": "export const a: any = 1;\n" }, "no-explicit-any"],
+] as const)("what a tool finds is printed: %s", async ([name, files, found]) => {
+  expect(await outputOf(name, files)).toContain(found);
 });
 
-test("compiler errors are reported with their line and full message", async () => {
-  const files = {
-    "src/a.ts": 'export const a: number = "1";\n',
-    "src/b.ts":
-      "export const b: { c: { d: number } } = { c: { d: true } };\nexport const e: (f: number) => { g: 1 } = (_: string) => ({ g: 2 });\n",
-  };
-  expect(formatted(await checkTypes(makeProject(files, { copied: ["tsconfig.json"] })))).toEqual([
-    expect.stringMatching(/^src\/a\.ts:1 error TS2322: /),
-    expect.stringMatching(/^src\/b\.ts:1 error TS2322: /),
-    expect.stringMatching(/^src\/b\.ts:2 error TS2322: .*\n.+/),
-  ]);
+test("the files that commands write are not linted, formatted or searched for unused files", async () => {
+  const folders = ["dist", "storybook-static", "coverage", "data"];
+  const text = "export const a   = process.env.A as any\n";
+  const files = Object.fromEntries(folders.map((folder) => [`${folder}/a.ts`, text]));
+  for (const name of ["lint", "format", "unused"])
+    expect(await outputOf(name, { ...files, "src/main.ts": "export {};\n" })).not.toContain("a.ts");
 });
 
-test("a compiler that can't run is reported", async () => {
-  expect(formatted(await checkTypes(makeProject({ "tsconfig.json": '{ "include": ["nowhere"] }' })))).toEqual(
-    [expect.stringContaining("error TS18003")],
+const linted = {
+  "src/a.ts": `import type { B } from "#b.ts";
+import { env } from "node:process";
+export async function a(items: B[]) {
+  return await items.length;
+}
+a([]);
+[1, 2].forEach(async () => {
+  await a([]);
+});
+export const home = process.env.HOME ?? env.HOME;
+console.log(home);
+`,
+  "src/b.ts": 'import { a } from "./a.ts";\nexport type B = typeof a;\n',
+  "src/c.tsx": `import { useEffect, useState } from "react";
+export function C({ isOn, n }: { isOn: boolean; n: number }) {
+  const [value] = useState(0);
+  if (isOn) useEffect(() => void n, [n, value]);
+  useEffect(() => void n, []);
+  return (
+    <div onClick={() => undefined}>
+      <img src="x.png" />
+      <p dangerouslySetInnerHTML={{ __html: "x" }} />
+    </div>
   );
-});
-
-test("unused files, exports, types and packages are reported, and unlisted packages", async () => {
-  const dependencies = { zod: "*", nodemailer: "*" };
-  const project = makeProject(
-    {
-      "package.json": JSON.stringify(
-        { name: "made", type: "module", imports: { "#*": "./src/*" }, dependencies },
-        null,
-        2,
-      ),
-      "src/main.ts": 'import "#used.ts";\nimport "zod";\nimport "pg";\nimport "#gone.ts";\n',
-      "src/used.ts": "export const a = 1;\nexport type B = 1;\n",
-      "src/lost.ts": "export const c = 1;\n",
-      "src/routes/index.tsx": "export const Route = 1;\n",
-    },
-    { copied: ["knip.jsonc", "tsconfig.json"] },
-  );
-  expect(formatted(await checkUnused(project)).sort()).toEqual([
-    "package.json:9 the package nodemailer is not imported: npm uninstall nodemailer",
-    'src/lost.ts is not imported: delete it, or add it to "entry" in knip.jsonc',
-    "src/main.ts:3 imports the package pg, which package.json does not list: npm install pg",
-    "src/main.ts:4 imports #gone.ts, which does not exist",
-    'src/used.ts:1 "a" is not imported: delete it, or its export',
-    'src/used.ts:2 the type "B" is not imported: delete it, or its export',
-  ]);
-});
-
-test.each(["dist", "storybook-static", "coverage", "data"])(
-  "the files that commands write to %s are ignored by git, lint, format and the search for unused files",
-  async (folder) => {
-    const { status } = spawnSync("git", ["check-ignore", `${folder}/a.ts`], { cwd: projectDir });
-    expect(status).toBe(0);
-    const project = makeProject(
-      { [`${folder}/a.ts`]: "export const a   = process.env.A as any\n", "src/main.ts": "export {};\n" },
-      { copied: [".gitignore", ".oxlintrc.json", ".oxfmtrc.json", "knip.jsonc", "tsconfig.json"] },
-    );
-    const findings = [
-      ...(await checkLint(project)),
-      ...(await checkFormat(project)),
-      ...(await checkUnused(project)),
-    ];
-    expect(findings.filter(({ file }) => file.startsWith(folder))).toEqual([]);
-  },
+}
+`,
+  "src/ui/d.tsx": `export const D = () => (
+  <main>
+    <p>Hello</p>
+    <p>{"Hello"}</p>
+    <p title="Hello" />
+    <p className="flex"> · </p>
+  </main>
 );
+`,
+  "src/server/config.ts": "export const port = process.env.PORT;\n",
+  "src/a.test.ts": "console.log(process.env.PORT);\n",
+  "scripts/b.ts": "console.log(process.env.PORT);\n",
+};
+
+test("each lint rule reports code that violates it, except where it is disabled", async () => {
+  const { dir } = makeProject(linted, { copied });
+  const { output } = await runTool("oxlint", ["--format=unix"], dir);
+  const lines = [...output.matchAll(/^(\S+):(\d+):\d+: .*\[Error\/(.+)\]$/gm)];
+  expect(lines.map(([, file, line, rule]) => `${file}:${line} ${rule}`).sort()).toEqual(
+    [
+      "src/a.ts:10 node(no-process-env)",
+      "src/a.ts:11 eslint(no-console)",
+      "src/a.ts:1 import(no-cycle)",
+      "src/a.ts:2 eslint(no-restricted-imports)",
+      "src/a.ts:4 typescript(await-thenable)",
+      "src/a.ts:6 typescript(no-floating-promises)",
+      "src/a.ts:7 typescript(no-misused-promises)",
+      "src/b.ts:1 import(no-cycle)",
+      "src/c.tsx:4 react-hooks(rules-of-hooks)",
+      "src/c.tsx:5 react-hooks(exhaustive-deps)",
+      "src/c.tsx:7 jsx-a11y(click-events-have-key-events)",
+      "src/c.tsx:7 jsx-a11y(no-static-element-interactions)",
+      "src/c.tsx:8 jsx-a11y(alt-text)",
+      "src/c.tsx:9 react(no-danger)",
+      "src/ui/d.tsx:3 react(jsx-no-literals)",
+      "src/ui/d.tsx:4 react(jsx-no-literals)",
+      "src/ui/d.tsx:5 react(jsx-no-literals)",
+    ].sort(),
+  );
+});

@@ -1,7 +1,7 @@
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
-import { topicsOf } from "../access.ts";
+import { topicsOf } from "../access/access.ts";
 
 const maxSinceMs = 24 * 3_600_000;
 
@@ -20,7 +20,6 @@ export async function handleLive({ request, context }: { request: Request; conte
     sessionId: caller.sessionId,
     userId: caller.user.id,
     client: clientNetwork(context.clientAddress),
-    expiresAt: caller.expiresAt,
     topics,
     sinceMs: readSince(request),
   });

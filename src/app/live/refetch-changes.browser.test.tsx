@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { freezeQuery, invalidateOn } from "#rpc/invalidation.ts";
 import { createRefetcher } from "./refetch-changes.ts";
 
-invalidateOn(["books"], ["books"]);
-invalidateOn(["genres"], ["genres"]);
+invalidateOn(["users"], ["users"]);
+invalidateOn(["activity"], ["activity"]);
 
 let client: QueryClient;
 let controller: AbortController;
@@ -45,25 +45,25 @@ async function listen() {
 }
 
 test("mounted queries are refetched within half a second, and others are removed from the cache", async () => {
-  await mount("books", "mounted");
-  (await mount("books", "unmounted"))();
-  await mount("genres");
+  await mount("users", "mounted");
+  (await mount("users", "unmounted"))();
+  await mount("activity");
   const change = await listen();
-  for (let times = 0; times < 10; times += 1) change("books");
+  for (let times = 0; times < 10; times += 1) change("users");
   await vi.advanceTimersByTimeAsync(500);
-  expect(fetched).toEqual(["books mounted"]);
-  expect(client.getQueryState(["books", "unmounted"])).toBeUndefined();
-  expect(client.getQueryState(["genres"])).toBeDefined();
+  expect(fetched).toEqual(["users mounted"]);
+  expect(client.getQueryState(["users", "unmounted"])).toBeUndefined();
+  expect(client.getQueryState(["activity"])).toBeDefined();
   change("*");
   await vi.advanceTimersByTimeAsync(2_500);
-  expect(fetched).toEqual(["books mounted", "books mounted", "genres"]);
+  expect(fetched).toEqual(["users mounted", "users mounted", "activity"]);
 });
 
 test("while others keep writing, it refetches every two seconds", async () => {
-  await mount("books");
+  await mount("users");
   const change = await listen();
   for (let seconds = 0; seconds < 20; seconds += 0.5) {
-    change("books");
+    change("users");
     await vi.advanceTimersByTimeAsync(500);
   }
   expect(fetched.length).toBeGreaterThanOrEqual(9);
@@ -71,44 +71,44 @@ test("while others keep writing, it refetches every two seconds", async () => {
 });
 
 test("a query that was fetched after the change is not fetched again", async () => {
-  await mount("books");
+  await mount("users");
   const change = await listen();
-  change("books");
+  change("users");
   await vi.advanceTimersByTimeAsync(1);
-  await client.refetchQueries({ queryKey: ["books"] });
+  await client.refetchQueries({ queryKey: ["users"] });
   await vi.advanceTimersByTimeAsync(1_000);
-  expect(fetched).toEqual(["books"]);
+  expect(fetched).toEqual(["users"]);
 });
 
 test("frozen queries are left alone", async () => {
-  await mount("books", "deleted");
-  const query = client.getQueryCache().find({ queryKey: ["books", "deleted"] });
+  await mount("users", "deleted");
+  const query = client.getQueryCache().find({ queryKey: ["users", "deleted"] });
   if (query) freezeQuery(query);
   const change = await listen();
-  change("books");
+  change("users");
   await vi.advanceTimersByTimeAsync(1_000);
   expect(fetched).toEqual([]);
   expect(query?.state.isInvalidated).toBe(false);
 });
 
 test("refetching is deferred while the user is active, for three seconds at most", async () => {
-  await mount("books");
+  await mount("users");
   const change = await listen();
   const move = () => document.dispatchEvent(new Event("pointermove"));
   move();
-  change("books");
+  change("users");
   for (let moved = 0; moved < 5; moved += 1) {
     await vi.advanceTimersByTimeAsync(500);
     move();
   }
   expect(fetched).toEqual([]);
   await vi.advanceTimersByTimeAsync(700);
-  expect(fetched).toEqual(["books"]);
+  expect(fetched).toEqual(["users"]);
 });
 
 test("a long list is not refetched automatically, and a page that is being fetched arrives", async () => {
   const pages = (count: number) => ({
-    queryKey: ["books", `of ${count} pages`],
+    queryKey: ["users", `of ${count} pages`],
     queryFn: fetchQuery,
     staleTime: Infinity,
     initialPageParam: 0,
@@ -121,11 +121,11 @@ test("a long list is not refetched automatically, and a page that is being fetch
   await vi.advanceTimersByTimeAsync(10);
   for (let more = 1; more < 6; more += 1) await long.fetchNextPage();
   const change = await listen();
-  change("books");
+  change("users");
   const arriving = short.fetchNextPage();
   await vi.advanceTimersByTimeAsync(3_000);
   expect((await arriving).data?.pages).toHaveLength(2);
-  expect(new Set(fetched)).toEqual(new Set(["books of 2 pages"]));
+  expect(new Set(fetched)).toEqual(new Set(["users of 2 pages"]));
   expect(fetched.length).toBeGreaterThan(1);
-  expect(client.getQueryState(["books", "of 6 pages"])?.isInvalidated).toBe(true);
+  expect(client.getQueryState(["users", "of 6 pages"])?.isInvalidated).toBe(true);
 });

@@ -1,5 +1,11 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { invalidateQueries, isLong, queriesOn } from "#rpc/invalidation.ts";
+import { promptReauth } from "#rpc/session-expiry.ts";
+import { hasUnsavedChanges } from "#ui/form/unsaved-changes.ts";
+import { listenForChanges } from "./shared-stream.ts";
+
+/** After a sign-out, the page needs this long to navigate to /login by itself. */
+const reloadDelayMs = 3_000;
 
 /** Spreads the refetches of many pages. */
 const maxJitterMs = 500;
@@ -12,6 +18,23 @@ const maxDeferMs = 3_000;
 const pollMs = 200;
 
 const activityEvents = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"] as const;
+
+/** Refetches what others change, and reloads the page when the session ends, until `signal` aborts. */
+export function startLiveUpdates(queryClient: QueryClient, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  listenForChanges({
+    onChange: createRefetcher(queryClient, signal),
+    onSessionEnd: () => setTimeout(reload, reloadDelayMs),
+    signal,
+  });
+
+  /** Leads to /login and back here. With unsaved changes, the user signs in again in place. */
+  function reload() {
+    if (signal.aborted) return;
+    if (hasUnsavedChanges()) void promptReauth();
+    else location.reload();
+  }
+}
 
 /**
  * Refetches the queries of changed topics that components use, and removes the others from the cache. Hidden pages wait

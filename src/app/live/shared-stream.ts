@@ -1,5 +1,3 @@
-import { readStream, sessionEnded } from "./read-stream.ts";
-
 /** What tabs send to each other. */
 type Message =
   /** From the leading tab: a topic changed so many milliseconds ago. */
@@ -16,6 +14,8 @@ type Listener = {
   signal: AbortSignal;
 };
 
+/** The server sends a heartbeat every 20 s. A stream without one for this long is lost. */
+const maxSilenceMs = 50_000;
 const firstRetryMs = 1_000;
 const maxRetryMs = 60_000;
 /** The user may sign in again on this page. */
@@ -63,19 +63,14 @@ export function listenForChanges({ onChange, onSessionEnd, signal }: Listener): 
     isLeader = true;
     let retryMs = firstRetryMs;
     while (!signal.aborted) {
-      const result = await readStream({
-        sinceMs: performance.now() - connectedAt,
-        signal,
-        onHeartbeat() {
-          retryMs = firstRetryMs;
-          broadcast("heartbeat");
-        },
-        onTopic: (topic) => broadcast({ topic, agoMs: 0 }),
+      const hasSessionEnded = await readStream(performance.now() - connectedAt, signal, (message) => {
+        retryMs = firstRetryMs;
+        broadcast(message);
       });
       if (signal.aborted) return;
-      if (result === sessionEnded) broadcast("session end");
+      if (hasSessionEnded) broadcast("session end");
       // Random, so that many pages don't reconnect at the same moment.
-      await delay(result === sessionEnded ? retryAfterSessionEndMs : retryMs * (1 + Math.random()), signal);
+      await delay(hasSessionEnded ? retryAfterSessionEndMs : retryMs * (1 + Math.random()), signal);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
     }
   }
@@ -84,6 +79,49 @@ export function listenForChanges({ onChange, onSessionEnd, signal }: Listener): 
   channel.postMessage({ sinceMs: performance.now() } satisfies Message);
   signal.addEventListener("abort", () => channel.close());
   navigator.locks.request("live", { signal }, lead).catch(() => undefined);
+}
+
+/**
+ * Reads the stream of changes (handle-live.server.ts) until it ends. EventSource reports neither the status of a failed
+ * request nor a silent connection.
+ * @param sinceMs the stream starts with the changes of the last so many milliseconds
+ * @returns whether it ended because the session did
+ */
+async function readStream(
+  sinceMs: number,
+  signal: AbortSignal,
+  onMessage: (message: Message) => void,
+): Promise<boolean> {
+  const silence = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const restartTimer = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => silence.abort(), maxSilenceMs);
+  };
+  try {
+    restartTimer();
+    const response = await fetch(`/api/live?since=${Math.round(sinceMs)}`, {
+      signal: AbortSignal.any([signal, silence.signal]),
+      priority: "low",
+    });
+    if (response.status === 401) return true;
+    if (!response.ok || !response.body) return false;
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = "";
+    for (let read = await reader.read(); !read.done; read = await reader.read()) {
+      restartTimer();
+      const lines = (rest + read.value).split("\n");
+      rest = lines.pop() ?? "";
+      if (lines.includes("event: end")) return true;
+      onMessage("heartbeat");
+      for (const line of lines) if (line.startsWith("data: ")) onMessage({ topic: line.slice(6), agoMs: 0 });
+    }
+  } catch {
+    // The connection was lost or aborted.
+  } finally {
+    clearTimeout(timer);
+  }
+  return false;
 }
 
 function delay(delayMs: number, signal: AbortSignal): Promise<void> {

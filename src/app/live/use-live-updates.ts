@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { whenIdle } from "#lib/when-idle.ts";
-import type { Page } from "../page.ts";
+import type { Page } from "../page/page.ts";
 
 /**
  * Keeps a signed-in user's page up to date with other people's changes (docs/decisions/0017). It starts when the page is
@@ -19,7 +19,7 @@ export function useLiveUpdates(
     const controller = new AbortController();
     const cancel = whenIdle(() => {
       // If the code can't be loaded, the page works without it.
-      import("./live-updates.ts").then(
+      import("./refetch-changes.ts").then(
         ({ startLiveUpdates }) => startLiveUpdates(queryClient, controller.signal),
         () => undefined,
       );

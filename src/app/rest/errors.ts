@@ -1,11 +1,17 @@
-/** REST's own errors, which are in no operation's contract: HTTP status, and message by code. */
+/** REST's own errors, which are in no operation's contract. */
 export const restErrors = {
-  KEY_AND_SESSION: [400, "Send an API key or a session cookie, not both."],
-  INVALID_API_KEY: [401, "The API key is unknown, expired or revoked."],
-  IDEMPOTENCY_KEY_INVALID: [400, "Idempotency-Key takes 1 to 255 characters of ASCII."],
-  IDEMPOTENCY_KEY_NOT_SUPPORTED: [400, "This operation takes no Idempotency-Key"],
-  IDEMPOTENCY_KEY_IN_USE: [409, "A request with this Idempotency-Key is still running: try again"],
-  IDEMPOTENCY_KEY_REUSED: [422, "This Idempotency-Key was used for another request: choose a new one"],
+  KEY_AND_SESSION: { status: 400, message: "Send an API key or a session cookie, not both." },
+  INVALID_API_KEY: { status: 401, message: "The API key is unknown, expired or revoked." },
+  IDEMPOTENCY_KEY_INVALID: { status: 400, message: "Idempotency-Key takes 1 to 255 characters of ASCII." },
+  IDEMPOTENCY_KEY_NOT_SUPPORTED: { status: 400, message: "This operation takes no Idempotency-Key" },
+  IDEMPOTENCY_KEY_IN_USE: {
+    status: 409,
+    message: "A request with this Idempotency-Key is still running: try again",
+  },
+  IDEMPOTENCY_KEY_REUSED: {
+    status: 422,
+    message: "This Idempotency-Key was used for another request: choose a new one",
+  },
 } as const;
 
 export type RestErrorCode = keyof typeof restErrors;

@@ -9,9 +9,7 @@ import { recordDenials } from "#rpc/record-denial.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { type OrpcResponse, toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
-import { type HandlerResponse, toResponse } from "#server/http/text-response.ts";
-import { api } from "../api.server.ts";
-import { noSuchOperation } from "../handlers.server.ts";
+import { api, noSuchOperation } from "../request/api.server.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
 import { answerOnce, readIdempotencyKey } from "./idempotency.server.ts";
@@ -32,7 +30,7 @@ type Handled = { request: Request; context: Pick<RequestContext, "operationConte
  * Handles another program's call of an operation, with an API key or a session. A browser without JavaScript is led to
  * what the call needs first.
  */
-export async function handleRest({ request, context }: Handled): Promise<HandlerResponse> {
+export async function handleRest({ request, context }: Handled): Promise<Response> {
   const hasKey = readApiKey(request) !== undefined;
   if (hasKey && readSessionCookie(context.services, request.headers)) return restError("KEY_AND_SESSION");
   const operationContext = await context.operationContext();
@@ -42,7 +40,7 @@ export async function handleRest({ request, context }: Handled): Promise<Handler
     callRest(request, operationContext),
   );
   if (response.status === 403 && request.headers.get("sec-fetch-mode") === "navigate") {
-    const { code } = (await toResponse(response).clone().json()) as { code?: unknown };
+    const { code } = (await response.clone().json()) as { code?: unknown };
     if (code === "CONFIRMATION_REQUIRED")
       return seeOther("/login/confirm", { redirect: pageBefore(request) });
   }
@@ -50,7 +48,7 @@ export async function handleRest({ request, context }: Handled): Promise<Handler
 }
 
 /** Calls an operation by its REST request. */
-export async function callRest(request: Request, context: OperationContext): Promise<HandlerResponse> {
+export async function callRest(request: Request, context: OperationContext): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers);
   if (idempotencyKey === null) return restError("IDEMPOTENCY_KEY_INVALID");
   const operation = { prefix: "/api/rest", context: { ...context, idempotencyKey } } as const;
@@ -67,7 +65,7 @@ function addRetryAfter({ headers, body }: OrpcResponse): void {
 }
 
 function restError(code: RestErrorCode): Response {
-  const [status, message] = restErrors[code];
+  const { status, message } = restErrors[code];
   return errorResponse(status, code, message);
 }
 

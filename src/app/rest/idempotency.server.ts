@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type AnyProcedure, ORPCError } from "@orpc/server";
-import { and, eq, gt, inArray, lte, sql } from "drizzle-orm";
+import { and, eq, lte, sql } from "drizzle-orm";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller, requirePermission } from "#rpc/enforce-permission.server.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
@@ -8,10 +8,8 @@ import type { Sql } from "#server/database/connect.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
 import { idempotentRequest } from "./table.ts";
 
-/** How long an answer is stored, in hours. */
 export const idempotencyHours = 24;
 
-/** How many answers are stored for a user. */
 const idempotencyLimit = 10_000;
 
 export type RestContext = OperationContext & { /** Of the request's header. */ idempotencyKey?: string };
@@ -62,21 +60,19 @@ export async function answerOnce<Options extends Call>({
     const stored = await findAnswer(sql, request);
     if (stored && stored.requestHash !== request.requestHash) throw toError("IDEMPOTENCY_KEY_REUSED");
     if (stored) return JSON.parse(stored.answer) as unknown;
-    await deleteOldAnswers(sql);
     if (
       (await sql.$count(idempotentRequest, eq(idempotentRequest.userId, request.userId))) >= idempotencyLimit
     )
       throw new ORPCError("TOO_MANY_REQUESTS", tooMany);
     const database = { ...context.database, sql };
     const output = await next({ ...call, context: { ...context, database } });
-    await storeAnswer(sql, { ...request, answer: JSON.stringify(output) });
+    await sql.insert(idempotentRequest).values({ ...request, answer: JSON.stringify(output) });
     return output;
   });
 }
 
 function toError(code: RestErrorCode) {
-  const [status, message] = restErrors[code];
-  return new ORPCError(code, { status, message });
+  return new ORPCError(code, restErrors[code]);
 }
 
 const tooMany = {
@@ -95,34 +91,16 @@ async function lock(database: Sql, { userId, keyHash }: Pick<StoredRequest, "use
   return rows[0]?.isLocked === true;
 }
 
-const isRecent = gt(idempotentRequest.createdAt, sql`now() - make_interval(hours => ${idempotencyHours})`);
-const isOld = lte(idempotentRequest.createdAt, sql`now() - make_interval(hours => ${idempotencyHours})`);
-
 async function findAnswer(database: Sql, { userId, keyHash }: Pick<StoredRequest, "userId" | "keyHash">) {
   const isSame = and(eq(idempotentRequest.userId, userId), eq(idempotentRequest.keyHash, keyHash));
-  const [found] = await database.select().from(idempotentRequest).where(and(isSame, isRecent));
+  const [found] = await database.select().from(idempotentRequest).where(isSame);
   return found;
 }
 
-async function storeAnswer(database: Sql, request: StoredRequest): Promise<void> {
-  const { userId, keyHash } = idempotentRequest;
-  const set = { ...request, createdAt: sql`now()` };
-  await database
-    .insert(idempotentRequest)
-    .values(request)
-    .onConflictDoUpdate({ target: [userId, keyHash], set });
-}
-
-/** Deletes up to ten old answers. */
-async function deleteOldAnswers(database: Sql): Promise<void> {
-  const { userId, keyHash } = idempotentRequest;
-  const some = database
-    .select({ userId, keyHash })
-    .from(idempotentRequest)
-    .where(isOld)
-    .limit(10)
-    .for("update", { skipLocked: true });
-  await database.delete(idempotentRequest).where(inArray(sql`(${userId}, ${keyHash})`, some));
+/** Deletes the answers that are no longer repeated. */
+export async function deleteOldAnswers(database: Sql): Promise<void> {
+  const oldest = sql`now() - make_interval(hours => ${idempotencyHours})`;
+  await database.delete(idempotentRequest).where(lte(idempotentRequest.createdAt, oldest));
 }
 
 function hash(text: string): string {

@@ -2,25 +2,20 @@ import type { OperationContext } from "#rpc/context.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
 import { tooManyRequests } from "#server/http/error-response.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
-import type { HandlerResponse } from "#server/http/text-response.ts";
 import { consumeLimit, type LimitState } from "#server/limits/rate-limit.ts";
 
 const windowSeconds = 60;
 
-/** The name of the limit in the headers. */
 const policyName = "requests";
 
 /**
  * Counts a REST request for its API key, or for its user's sessions together, and adds the headers of
- * draft-ietf-httpapi-ratelimit-headers-10 to the response. Signed-out requests have no limit here: the operations that
- * take them have their own.
- * @param o.limit requests in a minute; 0 for no limit
- * @param respond is called unless the limit is exceeded
+ * draft-ietf-httpapi-ratelimit-headers-10. Signed-out requests are limited by their operations.
  */
 export async function limitRequests(
   { context, limit, url }: { context: OperationContext; limit: number; url: string },
-  respond: () => Promise<HandlerResponse>,
-): Promise<HandlerResponse> {
+  respond: () => Promise<Response>,
+): Promise<Response> {
   const { caller } = context;
   if (!caller || limit === 0) return await respond();
   // The user of a demo is everyone.

@@ -1,17 +1,7 @@
-import type { OpenAPI } from "@orpc/contract";
 import { expect, test } from "vitest";
 import { openRestDescription } from "../../../testing/openapi.ts";
 
-const { document, operations, problemOf } = await openRestDescription();
-
-type Media = OpenAPI.MediaTypeObject;
-
-const mediaOf = ({ requestBody, responses }: (typeof operations)[number]) => [
-  (requestBody as OpenAPI.RequestBodyObject | undefined)?.content["application/json"],
-  ...Object.values(responses ?? {}).map(
-    (response) => (response as OpenAPI.ResponseObject).content?.["application/json"],
-  ),
-];
+const { document, operations } = await openRestDescription();
 
 test("the description of REST is OpenAPI 3.1, and every operation has a name, a summary and a tag of its own", () => {
   expect(document.openapi).toMatch(/^3\.1\./);
@@ -40,20 +30,11 @@ test.each(operations)(
   },
 );
 
-test.each(operations)("the examples of $method $path fit their schemas", (operation) => {
-  for (const media of mediaOf(operation)) {
-    const { schema = {}, example, examples = {} } = (media ?? {}) as Media;
-    const values = [example, ...Object.values(examples).map((shown) => "value" in shown && shown.value)];
-    for (const value of values.filter((shown) => shown !== undefined))
-      expect([value, problemOf(schema, value)]).toEqual([value, undefined]);
-  }
-});
-
 test("operations that a key can't call are described with a session only", () => {
   const security = Object.fromEntries(
     operations.map((operation) => [operation.operationId, operation.security]),
   );
-  expect(security["books.list"]).toEqual([{ apiKey: [] }, { session: [] }]);
+  expect(security["users.list"]).toEqual([{ apiKey: [] }, { session: [] }]);
   expect(security["auth.createKey"]).toEqual([{ session: [] }]);
   expect(security["users.delete"]).toEqual([{ session: [] }]);
   expect(security["auth.undoEmailChange"]).toEqual([]);

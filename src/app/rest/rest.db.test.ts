@@ -2,7 +2,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestAccounts, type TestAccounts, type TestUser } from "#features/auth/account/testing.ts";
 import { createRestClient } from "#features/auth/keys/testing.ts";
-import { genres } from "#features/genres/table.ts";
+import { user } from "#features/users/table.ts";
+import { deleteOldAnswers } from "./idempotency.server.ts";
 import { idempotentRequest } from "./table.ts";
 
 let env: TestAccounts;
@@ -14,85 +15,82 @@ beforeAll(async () => {
 });
 afterAll(() => env.database.drop());
 
-async function createKey(
-  { account }: TestUser,
-  permissions = ["genre:read", "genre:create", "genre:delete"],
-) {
+async function createKey({ account }: TestUser, permissions = ["user:list", "user:create"]) {
   return (await account.createKey({ name: "Script", permissions })).key;
 }
 
 describe("the limit of requests", () => {
   test("counts for each key, and every response says what is left", async () => {
     const limited = createRestClient(env.database, { API_REQUESTS_PER_MINUTE: "3" });
-    const person = await env.addUser();
-    const [key, other] = [await createKey(person, ["genre:read"]), await createKey(person, ["genre:read"])];
+    const person = await env.addUser("admin");
+    const [key, other] = [await createKey(person, ["user:list"]), await createKey(person, ["user:list"])];
     const limitsOf = ({ headers }: { headers: Headers }) => [
       headers.get("ratelimit-policy"),
       headers.get("ratelimit"),
     ];
     for (const remaining of [2, 1]) {
-      const response = await limited("/genres", { key });
+      const response = await limited("/users", { key });
       expect(limitsOf(response)).toEqual([
         '"requests";q=3;w=60',
         expect.stringMatching(new RegExp(`^"requests";r=${remaining};t=(59|60)$`)),
       ]);
     }
-    expect((await limited("/books", { key })).headers.get("ratelimit")).toMatch(/r=0/);
-    const rejected = await limited("/genres", { key });
+    expect((await limited("/activity", { key })).headers.get("ratelimit")).toMatch(/r=0/);
+    const rejected = await limited("/users", { key });
     expect(rejected).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
     const seconds = Number(rejected.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(50);
     expect(limitsOf(rejected)).toEqual(['"requests";q=3;w=60', `"requests";r=0;t=${seconds}`]);
-    expect((await limited("/genres", { key: other })).status).toBe(200);
+    expect((await limited("/users", { key: other })).status).toBe(200);
     await env.passTime(60);
-    expect((await limited("/genres", { key })).status).toBe(200);
+    expect((await limited("/users", { key })).status).toBe(200);
   });
 });
 
 describe("a POST request with an Idempotency-Key", () => {
-  const post = (key: string, idempotencyKey: string, body: unknown, path = "/genres") =>
+  const post = (key: string, idempotencyKey: string, body: unknown, path = "/users") =>
     rest(path, { key, body, headers: { "idempotency-key": idempotencyKey } });
-  const newGenre = () => ({ name: crypto.randomUUID(), hue: 20 });
-  const countGenres = () => env.database.sql.$count(genres);
+  const newUser = () => ({ name: "New", email: `${crypto.randomUUID()}@example.com`, roles: ["user"] });
+  const countUsers = () => env.database.sql.$count(user);
 
   test("that is repeated gets the first answer, and does nothing again", async () => {
     const key = await createKey(await env.addUser("admin"));
-    const genre = newGenre();
-    const first = await post(key, '"8e03978e-40d5"', genre);
+    const person = newUser();
+    const first = await post(key, '"8e03978e-40d5"', person);
     expect(first.status).toBe(200);
-    const before = await countGenres();
+    const before = await countUsers();
     // The quotation marks are part of the header's syntax, not of the key.
     for (const again of ['"8e03978e-40d5"', "8e03978e-40d5"])
-      expect(await post(key, again, genre)).toMatchObject({ status: 200, body: first.body });
-    expect(await countGenres()).toBe(before);
+      expect(await post(key, again, person)).toMatchObject({ status: 200, body: first.body });
+    expect(await countUsers()).toBe(before);
   });
 
   test("that was used for another request is rejected, and another user's key is another key", async () => {
     const admins = [await env.addUser("admin"), await env.addUser("admin")] as const;
     const [key, other] = [await createKey(admins[0]), await createKey(admins[1])];
-    const genre = newGenre();
-    expect((await post(key, "one", genre)).status).toBe(200);
+    const person = newUser();
+    expect((await post(key, "one", person)).status).toBe(200);
     for (const [body, path] of [
-      [newGenre(), "/genres"],
-      [genre, "/books"],
+      [newUser(), "/users"],
+      [{ ids: [crypto.randomUUID()] }, "/users/bans"],
     ] as const) {
       const response = await post(key, "one", body, path);
-      expect(response.status).toBe(path === "/books" ? 403 : 422);
+      expect(response.status).toBe(path === "/users/bans" ? 403 : 422);
     }
-    expect((await post(other, "one", newGenre())).status).toBe(200);
+    expect((await post(other, "one", newUser())).status).toBe(200);
   });
 
   test("runs once for twenty requests at the same moment", async () => {
     const key = await createKey(await env.addUser("admin"));
-    const genre = newGenre();
-    const before = await countGenres();
-    const responses = await Promise.all(Array.from({ length: 20 }, () => post(key, "once", genre)));
+    const person = newUser();
+    const before = await countUsers();
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(key, "once", person)));
     const statuses = new Set(responses.map(({ status }) => status));
     expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
-    expect(await countGenres()).toBe(before + 1);
+    expect(await countUsers()).toBe(before + 1);
     const conflict = responses.find(({ status }) => status === 409);
     if (conflict) expect(conflict.body).toMatchObject({ code: "IDEMPOTENCY_KEY_IN_USE" });
-    expect((await post(key, "once", genre)).status).toBe(200);
+    expect((await post(key, "once", person)).status).toBe(200);
   });
 
   test("is rejected while another one with the key is running", async () => {
@@ -105,44 +103,45 @@ describe("a POST request with an Idempotency-Key", () => {
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
       `idempotency ${admin.caller.user.id} ${hash}`,
     ]);
-    const genre = newGenre();
-    expect(await post(key, "foo", genre)).toMatchObject({
+    const person = newUser();
+    expect(await post(key, "foo", person)).toMatchObject({
       status: 409,
       body: { code: "IDEMPOTENCY_KEY_IN_USE" },
     });
     // The other process ends without an answer: nothing of it is left.
     await client.query("rollback");
     client.release();
-    expect((await post(key, "foo", genre)).status).toBe(200);
+    expect((await post(key, "foo", person)).status).toBe(200);
   });
 
   test("that failed changed nothing, and is tried again", async () => {
     const admin = await env.addUser("admin");
     const key = await createKey(admin);
-    const genre = newGenre();
-    const created = (await rest("/genres", { key, body: genre })).body as { id: string; version: number };
-    expect((await post(key, "retry", genre)).status).toBe(409);
-    expect((await post(key, "retry", { ...genre, hue: -1 })).status).toBe(400);
-    await env.database.sql.delete(genres).where(sql`id = ${created.id}`);
-    expect((await post(key, "retry", genre)).status).toBe(200);
+    const person = newUser();
+    const created = (await rest("/users", { key, body: person })).body as { id: string; version: number };
+    expect((await post(key, "retry", person)).status).toBe(409);
+    expect((await post(key, "retry", { ...person, email: "x" })).status).toBe(400);
+    await env.database.sql.delete(user).where(sql`id = ${created.id}`);
+    expect((await post(key, "retry", person)).status).toBe(200);
   });
 
   test("gets no stored answer once the user has lost the permission, or after 24 hours", async () => {
     const admin = await env.addUser("admin");
-    const [key, reader] = [await createKey(admin), await createKey(admin, ["genre:read"])];
-    const genre = newGenre();
-    expect((await post(key, "late", genre)).status).toBe(200);
-    expect((await post(reader, "late", genre)).status).toBe(403);
+    const [key, reader] = [await createKey(admin), await createKey(admin, ["user:list"])];
+    const person = newUser();
+    expect((await post(key, "late", person)).status).toBe(200);
+    expect((await post(reader, "late", person)).status).toBe(403);
     await env.database.sql.update(idempotentRequest).set({ createdAt: sql`now() - interval '24 hours'` });
-    // The genre exists.
-    expect((await post(key, "late", genre)).status).toBe(409);
-    expect((await post(key, "late", newGenre())).status).toBe(200);
+    await deleteOldAnswers(env.database.sql);
+    // The user exists.
+    expect((await post(key, "late", person)).status).toBe(409);
+    expect((await post(key, "late", newUser())).status).toBe(200);
   });
 
   test("that is empty, too long or not printable is rejected", async () => {
     const key = await createKey(await env.addUser("admin"));
     for (const invalid of ["", '""', "a b", '"a', "é", "x".repeat(256)])
-      expect(await post(key, invalid, newGenre())).toMatchObject({
+      expect(await post(key, invalid, newUser())).toMatchObject({
         status: 400,
         body: { code: "IDEMPOTENCY_KEY_INVALID" },
       });
@@ -152,7 +151,7 @@ describe("a POST request with an Idempotency-Key", () => {
     const admin = await env.addUser("admin");
     const headers = { "idempotency-key": "x" };
     const key = await createKey(admin);
-    expect((await rest("/genres", { key, headers })).status).toBe(200);
+    expect((await rest("/users", { key, headers })).status).toBe(200);
     const call = await rest("/users/deletions", { key, headers, body: { items: [] } });
     expect(call).toMatchObject({ status: 400, body: { code: "IDEMPOTENCY_KEY_NOT_SUPPORTED" } });
   });
@@ -165,7 +164,7 @@ describe("a POST request with an Idempotency-Key", () => {
        select $1, i, '', '' from generate_series(1, 10000) as i`,
       [admin.caller.user.id],
     );
-    const response = await post(key, "next", newGenre());
+    const response = await post(key, "next", newUser());
     expect(response).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
     expect(response.headers.get("retry-after")).toBe("3600");
   });

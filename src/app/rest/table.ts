@@ -13,7 +13,6 @@ export const idempotentRequest = pgTable(
     keyHash: text("key_hash").notNull(),
     /** SHA-256 of the operation and its input. */
     requestHash: text("request_hash").notNull(),
-    /** The operation's output, as JSON. */
     answer: text("answer").notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },

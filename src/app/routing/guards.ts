@@ -1,7 +1,7 @@
 import { redirect, type ParsedLocation } from "@tanstack/react-router";
 import { redirectLimit, safeRedirect } from "#features/auth/redirect.ts";
-import type { Page, PageUser } from "../page.ts";
-import type { Areas } from "../areas.ts";
+import type { Page, PageUser } from "../page/page.ts";
+import type { Areas } from "../access/areas.ts";
 import { forbiddenError } from "./known-errors.ts";
 
 /* Guards only redirect, on the server first. Every operation checks its permission itself. */

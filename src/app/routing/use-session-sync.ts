@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Page } from "../page.ts";
+import type { Page } from "../page/page.ts";
 
 /** What a tab sends to the other tabs of the browser: the id of the user who is signed in, or that they signed out. */
 export type SessionMessage = { userId: string } | "signed out";

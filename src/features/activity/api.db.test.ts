@@ -53,14 +53,14 @@ async function listed(query: Parameters<ReturnType<typeof clientOf>["list"]>[0])
   return items.filter(({ subject }) => subject.name === "old");
 }
 
-const book = { type: "book", id: crypto.randomUUID() };
-const genre = { type: "genre", id: crypto.randomUUID() };
+const note = { type: "note", id: crypto.randomUUID() };
+const tag = { type: "tag", id: crypto.randomUUID() };
 
 describe("the activity", () => {
   beforeAll(async () => {
-    await record(ada, "create", book, "2026-03-01T23:59:59.999Z");
-    await record(ada, "update", book, "2026-03-02T00:00:00Z");
-    await record(uma, "update", genre, "2026-03-03T12:00:00Z");
+    await record(ada, "create", note, "2026-03-01T23:59:59.999Z");
+    await record(ada, "update", note, "2026-03-02T00:00:00Z");
+    await record(uma, "update", tag, "2026-03-03T12:00:00Z");
     await record(ada, "ban", { type: "user", id: uma.user.id }, "2026-03-04T12:00:00Z");
     await record(null, "signInFailed", { type: "session" }, "2026-03-05T12:00:00Z");
   });
@@ -73,13 +73,13 @@ describe("the activity", () => {
 
   test("is filtered by action, kind, thing and days", async () => {
     expect(daysOf(await listed({ action: "update" }))).toEqual([3, 2]);
-    expect(daysOf(await listed({ type: "book" }))).toEqual([2, 1]);
-    expect(daysOf(await listed({ type: "book", subject: book.id, action: "create" }))).toEqual([1]);
+    expect(daysOf(await listed({ type: "note" }))).toEqual([2, 1]);
+    expect(daysOf(await listed({ type: "note", subject: note.id, action: "create" }))).toEqual([1]);
     expect(daysOf(await listed({ from: "2026-03-02", to: "2026-03-03" }))).toEqual([3, 2]);
     expect(await listed({ from: "2026-03-06", to: "2026-03-07" })).toEqual([]);
     expect(await listed({ from: "2026-03-03", to: "2026-03-02" })).toEqual([]);
     // In Nairobi both are on the 2nd of March, in New York both on the 1st.
-    const oneDay = (day: string, timeZone: string) => ({ type: "book", from: day, to: day, timeZone });
+    const oneDay = (day: string, timeZone: string) => ({ type: "note", from: day, to: day, timeZone });
     expect(daysOf(await listed(oneDay("2026-03-02", "Africa/Nairobi")))).toEqual([2, 1]);
     expect(daysOf(await listed(oneDay("2026-03-01", "America/New_York")))).toEqual([2, 1]);
   });
@@ -91,7 +91,7 @@ describe("the activity", () => {
 
   test("of a person contains what an administrator did for them, and of the administrator as well", async () => {
     const impersonated = { ...uma, impersonatedBy: ada.user.id };
-    const thing = { type: "book", id: crypto.randomUUID() };
+    const thing = { type: "note", id: crypto.randomUUID() };
     await recordActivity(database.sql, contextFor(database, impersonated), {
       action: "update",
       subject: thing,
@@ -130,8 +130,8 @@ describe("the activity", () => {
       { after: next ?? undefined },
       { person: uma.user.id },
       { action: "update" },
-      { type: "genre" },
-      { type: "book", subject: book.id },
+      { type: "tag" },
+      { type: "note", subject: note.id },
       days,
       { action: "signIn", ...days },
     ];

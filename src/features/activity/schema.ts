@@ -20,7 +20,6 @@ export const activityEntrySchema = z.object({
   action: nameSchema,
   /** The kind of thing that it was done to, and the thing itself if it is one. */
   subject: z.object({ type: nameSchema, id: z.string().nullable(), name: z.string().nullable() }),
-  /** The values that changed, by field. */
   before: valuesSchema,
   after: valuesSchema,
   clientAddress: z.string().nullable(),

@@ -1,5 +1,5 @@
-import type { ActivityQuery } from "./schema.ts";
 import { toDayRange } from "#resource/ui/list/day-range.ts";
+import { toListQuery } from "#resource/ui/list/to-list-query.ts";
 import { choiceFilter, dayFilter, idFilter, listSearch } from "#ui/list/list-search.ts";
 
 /** The search parameters of the activity, for its route. */
@@ -18,7 +18,6 @@ export const activitySearch = listSearch({
 
 export type ActivitySearch = ReturnType<typeof activitySearch.validateSearch>;
 
-/** Names of actions and of kinds of things. */
 function nameFilter(text: string): string | undefined {
   return /^[a-z][A-Za-z]{0,39}$/.test(text) ? text : undefined;
 }
@@ -31,16 +30,6 @@ function textFilter(text: string): string {
  * Converts search parameters to the list operation's input, without those that aren't set.
  * @param timeZone of the days, unless they are those of another one
  */
-export function toActivityQuery(search: ActivitySearch, timeZone: string) {
-  const { person, action, type, subject } = search;
-  const given = Object.entries({
-    person,
-    action,
-    type,
-    subject,
-    ...toDayRange(search, search.zone ?? timeZone),
-  });
-  return Object.fromEntries(
-    given.filter((entry): entry is [string, string] => entry[1] !== undefined),
-  ) satisfies ActivityQuery;
+export function toActivityQuery({ zone, from, to, ...search }: ActivitySearch, timeZone: string) {
+  return toListQuery({ ...search, ...toDayRange({ from, to }, zone ?? timeZone) });
 }

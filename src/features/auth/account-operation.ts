@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { confirmationErrors, confirmedOperation, operation } from "#rpc/operation.ts";
+import { requestCodeErrors } from "./errors/definitions.ts";
 
 export const accountPermission = { account: ["update"] } as const;
 export const accountTags = ["Account"];
@@ -17,3 +18,11 @@ export const impersonationErrors = {
 
 /** The email to which a code or a notice was sent. */
 export const emailOutput = z.object({ email: z.string() });
+
+/** An operation that sends a code to the user's own email. @param purpose completes the summary */
+export function codeRequest(path: `/account/${string}`, purpose: string) {
+  return accountOperation
+    .route({ method: "POST", path, summary: `Send a code to your email, to ${purpose}` })
+    .output(emailOutput)
+    .errors({ ...requestCodeErrors, ...impersonationErrors });
+}

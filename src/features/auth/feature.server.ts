@@ -1,6 +1,12 @@
+import type { BodyRule } from "#server/http/request-rules.ts";
 import type { ServerFeature } from "../feature.server.ts";
 import { authContract } from "./contract.ts";
-import { formBodyRule } from "./server/form-body-rule.ts";
+
+/** The pages whose forms also work without JavaScript. */
+export const formBodyRule: BodyRule = {
+  path: /^\/(?:login(?:\/(?:social|verify|confirm|undo-email|link))?|onboarding|logout|stop-impersonating)\/?$/,
+  contentTypes: ["application/x-www-form-urlencoded"],
+};
 
 export const authServerFeature = {
   contract: authContract,

@@ -2,7 +2,11 @@ import { PersonIcon } from "#ui/icons.ts";
 import type { Feature } from "../feature.ts";
 
 export const authFeature = {
-  permissions: { account: { update: ["user", "admin"] } },
+  permissions: {
+    account: { update: ["user", "admin"] },
+    session: { list: ["admin"], revoke: ["admin"], delete: ["admin"] },
+  },
+  topics: { userSessions: { session: ["list"] } },
   app: {
     texts: ["auth"],
     sidebar: [{ to: "/app/account", label: "auth:navigation.account", icon: PersonIcon }],

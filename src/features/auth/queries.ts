@@ -1,30 +1,31 @@
-import {
-  infiniteQueryOptions,
-  useMutation,
-  useQueryClient,
-  type QueryClient,
-  type QueryKey,
-} from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { useCallback } from "react";
 import { apiErrorOf } from "#lib/api-error.ts";
+import type { DayRange } from "#resource/day-range.ts";
 import { operationsOf } from "#rpc/client.ts";
-import { requestLinking } from "./social/request-linking.ts";
+import { invalidateOn } from "#rpc/invalidation.ts";
+import { post } from "./auth-client.ts";
 import type { authContract } from "./contract.ts";
 import type { KeyInput } from "./keys/schema.ts";
 
 const operations = operationsOf<typeof authContract>("auth");
 
+const userSessions = { queryKey: operations.listUserSessions.key() };
+
+// A ban, and a change of the email, end sessions.
+invalidateOn(["users", "userSessions"], userSessions.queryKey);
+
 /** Gives a new user their name. */
 export const onboard = (name: string) => operations.onboard.call({ name });
 
-/** The user's sessions, the most recently used first, in pages. */
-export const sessionsQuery = infiniteQueryOptions(
-  operations.listSessions.infiniteOptions({
-    input: (after: string | undefined) => ({ after }),
-    initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-  }),
-);
+/** The user's sessions, the most recently used first. */
+export const sessionsQuery = operations.listSessions.queryOptions();
+
+/** Another user's sessions, for administrators. @param days of their last use */
+export function userSessionsQuery(id: string, days: DayRange) {
+  return operations.listUserSessions.queryOptions({ input: { id, ...days } });
+}
 
 /** The user's passkeys. */
 export const passkeysQuery = operations.listPasskeys.queryOptions();
@@ -63,7 +64,7 @@ export async function loadAccount(queryClient: QueryClient): Promise<void> {
   // Failed queries are removed, so that server and browser render the same.
   await Promise.all([
     queryClient
-      .infiniteQuery({ ...sessionsQuery, retry: false })
+      .query({ ...sessionsQuery, retry: false })
       .catch(() => queryClient.removeQueries(sessionsQuery)),
     queryClient
       .query({ ...passkeysQuery, retry: false })
@@ -74,9 +75,38 @@ export async function loadAccount(queryClient: QueryClient): Promise<void> {
   ]);
 }
 
+/** Returns a function that refetches the user for all components that show them. */
+export function useRefreshUser(): () => Promise<void> {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return useCallback(async () => {
+    const queryKey = ["page"];
+    // A request that is still pending may have read the user before the change.
+    await queryClient
+      .getQueryCache()
+      .find({ queryKey })
+      ?.promise?.catch(() => undefined);
+    await queryClient.query({ queryKey, staleTime: 0 });
+    await router.invalidate();
+  }, [queryClient, router]);
+}
+
+/** A mutation of the user, after which everything of the account is fetched again: sessions and passkeys may have ended. */
+function useUserMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
+  const queryClient = useQueryClient();
+  const refreshUser = useRefreshUser();
+  return useMutation({
+    mutationFn,
+    async onSuccess() {
+      await queryClient.invalidateQueries({ queryKey: operations.key() });
+      await refreshUser();
+    },
+  });
+}
+
 /** Changes the user's name. */
 export function useRename() {
-  return useMutation({ mutationFn: (name: string) => operations.rename.call({ name }) });
+  return useUserMutation((name: string) => operations.rename.call({ name }));
 }
 
 /** Sends a code to the user's new email. */
@@ -84,10 +114,7 @@ export const requestEmailChange = (email: string) => operations.requestEmailChan
 
 /** Changes the user's email with the code that was sent to it. */
 export function useChangeEmail() {
-  // Sessions on other devices end.
-  return useListMutation(sessionsQuery, (input: { email: string; code: string }) =>
-    operations.changeEmail.call(input),
-  );
+  return useUserMutation((input: { email: string; code: string }) => operations.changeEmail.call(input));
 }
 
 /** The email change that the link in a mail undoes. */
@@ -101,10 +128,7 @@ export const requestVerification = () => operations.requestVerification.call();
 
 /** Verifies the user's email with the code. */
 export function useVerifyEmail() {
-  // Other sessions end, and passkeys are removed.
-  return useListMutation({ queryKey: operations.key() }, (code: string) =>
-    operations.verifyEmail.call({ code }),
-  );
+  return useUserMutation((code: string) => operations.verifyEmail.call({ code }));
 }
 
 /** Ends one of the user's sessions. It is not an error if it has ended before. */
@@ -117,6 +141,23 @@ export function useRevokeSession() {
 /** Ends all of the user's sessions except this one. */
 export function useRevokeOtherSessions() {
   return useListMutation(sessionsQuery, () => operations.revokeOtherSessions.call());
+}
+
+/** Ends one of another user's sessions. */
+export function useRevokeUserSession(id: string) {
+  return useListMutation(userSessions, (sessionId: string) =>
+    operations.revokeUserSession.call({ id, sessionId }),
+  );
+}
+
+/** Ends all of a user's sessions, except the one that the caller uses. */
+export function useRevokeUserSessions(id: string) {
+  return useListMutation(userSessions, () => operations.revokeUserSessions.call({ id }));
+}
+
+/** As `useRevokeUserSessions`, of several users. */
+export function useRevokeSessionsOfUsers() {
+  return useListMutation(userSessions, (ids: string[]) => operations.revokeSessionsOfUsers.call({ ids }));
 }
 
 /** Creates and adds a passkey, named after its provider, or else after the device. */
@@ -161,7 +202,8 @@ export function useRemovePasskey() {
  */
 export async function startLinking(provider: string, path: string): Promise<string> {
   await ensureConfirmed();
-  return await requestLinking(provider, path);
+  const linking = { provider, callbackURL: `${path}?link=added`, errorCallbackURL: path };
+  return (await post<{ url: string }>("/link-social", linking)).url;
 }
 
 /** Unlinks one of the user's accounts at social providers. It is not an error if it was unlinked before. */
@@ -187,14 +229,12 @@ export const requestDeletion = () => operations.requestDeletion.call();
 /** Deletes the user's account with the code, and the data in this browser. */
 export function useDeleteAccount() {
   const queryClient = useQueryClient();
-  const router = useRouter();
   return useMutation({
     mutationFn: (code: string) => operations.deleteAccount.call({ code }),
     onSuccess: async () => {
       // Deletes the session cookie and the browser's cache.
       await fetch("/logout", { method: "POST", redirect: "manual" }).catch(() => undefined);
       queryClient.clear();
-      router.options.context.pageData.forget();
     },
   });
 }

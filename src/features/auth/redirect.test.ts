@@ -5,8 +5,8 @@ import { safeRedirect } from "./redirect.ts";
 describe("a path of a screen stays as it is", () => {
   test.each([
     "/app",
-    "/app/books/0198?x=1#y",
-    "/manager/books?searchTerm=a%20b&sort=title",
+    "/app/account/0198?x=1#y",
+    "/manager/users?searchTerm=a%20b&sort=name",
     "/manager/users/new",
     "/application",
     "/app/%D9%85%D8%AB",
@@ -66,7 +66,7 @@ describe("anything else is as if empty", () => {
     "/app/%ff",
     "/app/%00",
     "/app\u0000",
-    "/app books",
+    "/app account",
     `/app/${"x".repeat(2_000)}`,
   ])("%j", (value) => {
     expect(safeRedirect(value)).toBe("");

@@ -1,17 +1,21 @@
-import { and, eq, lte, ne, not, or, type SQL, sql } from "drizzle-orm";
+import { eq, lte, not, or, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import {
-  account,
-  apiKey,
-  type emailChange,
-  type mailLink,
-  passkey,
-  session,
-  type signInCode,
-} from "./table.ts";
+import { removeAccess } from "./shared/remove-access.server.ts";
+import type { emailChange, mailLink, session, signInCode } from "./table.ts";
 
 export type User = typeof user.$inferSelect;
+export type SessionRow = typeof session.$inferSelect;
+
+/** What a session or an API key says of its user. */
+export const callerColumns = {
+  id: user.id,
+  name: user.name,
+  email: user.email,
+  emailVerified: user.emailVerified,
+  role: user.role,
+  onboardedAt: user.onboardedAt,
+};
 
 /** As a condition: the user is not banned, or the ban has ended. */
 export const isNotBanned = or(not(user.banned), lte(user.banExpires, sql`now()`));
@@ -45,11 +49,7 @@ export async function claimUnverifiedAccount(
   database: Sql,
   { userId, sessionId }: { userId: string; sessionId?: string },
 ): Promise<void> {
-  const isOther = sessionId === undefined ? undefined : ne(session.id, sessionId);
-  await database.delete(session).where(and(eq(session.userId, userId), isOther));
-  await database.delete(account).where(eq(account.userId, userId));
-  await database.delete(passkey).where(eq(passkey.userId, userId));
-  await database.delete(apiKey).where(eq(apiKey.userId, userId));
+  await removeAccess(database, userId, { exceptSession: sessionId });
   await database
     .update(user)
     .set({ emailVerified: true, updatedAt: sql`now()` })

@@ -141,7 +141,7 @@ export const signInCode = pgTable(
   ],
 );
 
-/** The devices on which users have signed in, by browser and system; empty if unknown (sessions/server/report-device.ts). */
+/** The devices on which users have signed in, by browser and system; empty if unknown (sessions/server/create-session.ts). */
 export const device = pgTable(
   "device",
   {
@@ -156,7 +156,7 @@ export const device = pgTable(
   (device) => [primaryKey({ columns: [device.userId, device.browser, device.system] })],
 );
 
-/** Changes of emails. The link in the notice to the old email undoes one (account/server/email-changes.ts). */
+/** Changes of emails. The link in the notice to the old email undoes one (account/store.ts). */
 export const emailChange = pgTable(
   "email_change",
   {

@@ -1,20 +1,19 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { afterAll, beforeAll } from "vitest";
 import type { Config } from "#server/config.ts";
-import { toResponse } from "#server/http/text-response.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
-import { accessFor } from "#app/access.ts";
-import { deleteUser } from "#app/delete-user.server.ts";
-import { listUsers } from "#app/list-users.server.ts";
-import { access, callerIn, contextFor } from "../../../testing/context.ts";
+import { accessFor } from "#app/access/access.ts";
+import { callRest } from "#app/rest/handle-rest.server.ts";
+import { callerIn, contextFor } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import type { MailLinkPurpose } from "./codes/server/mail-links.ts";
 import type { CodeToSend } from "./codes/server/request-code.ts";
 import { sessionCookie } from "./server/cookies.ts";
 import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
-import { handleStopForm, handleUnlockForm } from "./server/forms.ts";
-import { type AuthHandlerInfo, handleAuthRequest, authPath } from "./server/handler.ts";
+import { handleAuthRequest, authPath } from "./server/handler.ts";
+import type { AuthRequestInfo } from "./server/request-client.ts";
 import { findSession } from "./sessions/server/find-session.ts";
 
 /** An authentication service with its own database, and the mails that it queued. */
@@ -25,13 +24,20 @@ type Options = {
   auth?: Partial<Config["auth"]>;
   isDemo?: boolean;
   secrets?: readonly [string, ...string[]];
-  log?: AuthOptions["log"];
-};
+} & Pick<Partial<AuthOptions>, "log" | "plugins" | "pluginTables">;
 
 export async function createTestAuth(o: Options = {}): Promise<TestAuth> {
   const database = await createTestDatabase();
   const mails: CodeToSend[] = [];
   return { auth: anotherInstance({ database, mails }, o), database, mails };
+}
+
+/** The service of a test file, for as long as its tests run. */
+export function testAuth(o: Options = {}): TestAuth {
+  const env = {} as TestAuth;
+  beforeAll(async () => void Object.assign(env, await createTestAuth(o)));
+  afterAll(() => env.database.drop());
+  return env;
 }
 
 /** Another instance of the service on the same database. */
@@ -57,28 +63,36 @@ export function anotherInstance(
       },
     },
     database,
-    permissions: access.declarations,
     secrets: createSecrets(...(o.secrets ?? (["a secret of 32 characters or more"] as const))),
     log: o.log ?? createLog({ level: "silent", pretty: false }),
+    plugins: o.plugins,
+    pluginTables: o.pluginTables,
     languageOf: ({ headers }) => headers.get("accept-language") ?? "en",
     prepareCodeMail: (mail) => Promise.resolve(() => Promise.resolve(void mails.push(mail))),
   });
 }
 
-/** What the route hands to the service with a request. */
-export function infoOf(auth: Auth, request: Request, clientAddress: string): AuthHandlerInfo {
-  const operationContext = async () => {
-    const found = await findSession({ ...auth, headers: request.headers });
-    const { adminUserIds } = auth.config.auth;
-    const context = contextFor(auth.database, found && callerIn(found, found.user));
-    return { ...context, access: accessFor(adminUserIds) };
-  };
-  const context = { operationContext, services: { config: auth.config } };
+/** What the route hands to the service with a request. @param setCookies gets the cookies that operations set */
+export function infoOf(
+  auth: Auth,
+  request: Request,
+  clientAddress: string,
+  setCookies: string[] = [],
+): AuthRequestInfo {
   return {
     requestId: "test",
     clientAddress,
-    listUsers: (parameters) => listUsers(parameters, context),
-    deleteUser: (body) => deleteUser(body, context),
+    async callOperation(method, path, input) {
+      const found = await findSession({ ...auth, headers: request.headers });
+      if (found?.renewedCookie) setCookies.push(found.renewedCookie);
+      const caller = found && { ...callerIn(found, found.user), impersonatedBy: found.impersonatedBy };
+      const called = new Request(new URL(`/api/rest${path}`, auth.config.baseUrl), {
+        method,
+        ...(input && { headers: { "content-type": "application/json" }, body: JSON.stringify(input) }),
+      });
+      const access = accessFor(auth.config.auth.adminUserIds);
+      return await callRest(called, { ...contextFor(auth.database, caller), access, clientAddress });
+    },
   };
 }
 
@@ -106,9 +120,10 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
       },
       ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
-    const handled = await handleAuthRequest(auth, request, infoOf(auth, request, clientAddress));
-    const response = toResponse(handled);
-    const setCookies = response.headers.getSetCookie();
+    const setCookies: string[] = [];
+    const info = infoOf(auth, request, clientAddress, setCookies);
+    const response = await handleAuthRequest(auth, request, info);
+    setCookies.push(...response.headers.getSetCookie());
     for (const cookie of setCookies) store(cookie);
     const text = await response.text();
     return {
@@ -144,15 +159,10 @@ export function createBrowser(auth: Auth, clientAddress = randomAddress()) {
     setCookie: store,
     /** For the context of operations: stores the cookie with the session's new token. */
     setSessionToken: (token: string) =>
-      store(sessionCookie(auth, { token, expiresAt: new Date(Date.now() + 3_600_000) }).header),
+      store(sessionCookie(auth, { token, expiresAt: new Date(Date.now() + 3_600_000) })),
     /** Presses the button of the page that the link in a mail opens. */
-    async pressLinkButton(purpose: MailLinkPurpose, token: string) {
-      const headers = new Headers({ origin, cookie: cookies() });
-      const form = { request: { headers }, context: { requestId: "test", clientAddress } };
-      const result = await (purpose === "unlock" ? handleUnlockForm : handleStopForm)(auth, form, token);
-      for (const cookie of result.setCookies) store(cookie);
-      return result;
-    },
+    pressLinkButton: (purpose: MailLinkPurpose, token: string) =>
+      send("POST", "/email-otp/use-link", { purpose, token }),
   };
 }
 

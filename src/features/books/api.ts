@@ -1,11 +1,11 @@
 import { implement } from "@orpc/server";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { implementRecords, recordHandlers } from "#resource/server/record-handlers.ts";
+import { recordHandlers } from "#resource/server/record-handlers.ts";
 import { viewsApi } from "#resource/server/view/views-api.ts";
 import { booksContract, shareBookViews } from "./contract.ts";
 import { bookList } from "./server/book-list.ts";
-import { findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";
+import { countBooksByGenre, findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";
 import { books as table } from "./table.ts";
 
 const books = implement(booksContract).$context<OperationContext>();
@@ -30,11 +30,19 @@ const handlers = recordHandlers({
 });
 
 export const booksApi = {
-  ...implementRecords(books, { ...handlers, list: bookList.list }),
+  list: books.list.handler(bookList.list),
+  get: books.get.handler(handlers.get),
+  create: books.create.handler(handlers.create),
+  update: books.update.handler(handlers.update),
+  delete: books.delete.handler(handlers.delete),
+  deleteMany: books.deleteMany.handler(handlers.deleteMany),
+  restore: books.restore.handler(handlers.restore),
 
   views: viewsApi(booksContract.views, "books", shareBookViews),
 
   latest: books.latest.handler(async ({ context }) => await listLatestBooks(context.database.sql)),
+
+  byGenre: books.byGenre.handler(async ({ context }) => await countBooksByGenre(context.database.sql)),
 
   // In the order of the ids, without those of books that no longer exist.
   byId: books.byId.handler(async ({ input: { ids }, context }) => {

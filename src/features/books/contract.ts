@@ -7,6 +7,7 @@ import {
   bookInputSchema,
   bookListQuerySchema,
   bookSchema,
+  booksByGenreSchema,
   relatedBooksSchema,
   suggestionQuerySchema,
   suggestionLimit,
@@ -23,21 +24,35 @@ const tags = ["Books"];
 /** The permission to save views of the list for everyone. */
 export const shareBookViews = { book: ["update"] } as const;
 
-export const booksContract = {
-  ...recordOperations(
-    (action) => ({ book: [action] }),
-    { path: "/books", tags, record: bookSchema },
-    { one: "a book", many: "books" },
-    bookListQuerySchema,
-    bookInputSchema,
-    writeErrors,
-  ),
+const read = { permission: { book: ["read"] } } as const;
 
-  views: viewOperations({ book: ["read"] }, shareBookViews, { path: "/books", tags }),
+export const booksContract = {
+  ...recordOperations({
+    path: "/books",
+    tags,
+    nouns: { one: "a book", many: "books" },
+    access: {
+      list: read,
+      get: read,
+      create: { permission: { book: ["create"] } },
+      update: { permission: { book: ["update"] } },
+      delete: { permission: { book: ["delete"] } },
+    },
+    record: bookSchema,
+    query: bookListQuerySchema,
+    input: bookInputSchema,
+    errors: writeErrors,
+  }),
+
+  views: viewOperations({ book: ["read"] }, { path: "/books", tags }),
 
   latest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })
     .output(z.array(bookSchema).max(carouselLimit)),
+
+  byGenre: operation({ book: ["read"], genre: ["read"] })
+    .route({ method: "GET", path: "/books/by-genre", summary: "Count the books of each genre", tags })
+    .output(booksByGenreSchema),
 
   byId: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/by-id", summary: "Get several books", tags })

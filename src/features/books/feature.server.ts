@@ -1,6 +1,7 @@
-import { imageUploadRule } from "#server/files/image-upload-rule.ts";
+import { imageUploadRule } from "#server/files/store-image.ts";
 import type { ServerFeature } from "../feature.server.ts";
 import { booksContract } from "./contract.ts";
+import { openedBooksCookie } from "./opened-books-cookie.ts";
 import { seedBooks } from "./seed.server.ts";
 
 export const booksServerFeature = {
@@ -9,5 +10,7 @@ export const booksServerFeature = {
   exportCsv: async () => (await import("./server/export-books.ts")).exportBooks,
   importCsv: async () => (await import("./server/import-books.ts")).importBooks,
   bodyRules: [imageUploadRule(/^\/api\/covers$/)],
+  personalCookies: [openedBooksCookie],
+  keptOffline: ["list", "get", "latest", "byId", "related"],
   seed: seedBooks,
 } as const satisfies ServerFeature;

@@ -1,5 +1,5 @@
 import { genreInputSchema } from "#features/genres/schema.ts";
-import type { ImportFields } from "#resource/csv/import-fields.ts";
+import type { ImportFields } from "#resource/csv/import-schema.ts";
 import { bookInputSchema } from "./schema.ts";
 
 /** The fields of a book that a column of a CSV file can contain. */

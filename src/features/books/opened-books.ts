@@ -4,13 +4,13 @@ import { readCookie } from "#i18n/detect.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { carouselLimit } from "./limits.ts";
+import { openedBooksCookie } from "./opened-books-cookie.ts";
 
 /*
  * The books that a user opened last, in a cookie of this browser: the user's id, then the ids of the books. Another user in the
  * same browser doesn't see them, and an administrator who impersonates the user doesn't change them.
  */
 
-const cookie = "opened-books";
 const maxAgeSeconds = 90 * 24 * 60 * 60;
 
 type Place = Parameters<typeof siteCookie>[0];
@@ -25,18 +25,13 @@ const currentPage = createIsomorphicFn()
 /** The ids of the books that a user opened last, the latest first. */
 export function openedBooks(userId: string): string[] {
   const { place, cookies } = currentPage();
-  const [owner, ...ids] = readCookie(cookies, cookieName(place, cookie))?.split(".") ?? [];
+  const [owner, ...ids] = readCookie(cookies, cookieName(place, openedBooksCookie))?.split(".") ?? [];
   return owner === userId ? [...new Set(ids.filter(isUuid))].slice(0, carouselLimit) : [];
 }
 
 /** Remembers that a user opened a book. */
 export function rememberOpenedBook(userId: string, id: string): void {
   const ids = [id, ...openedBooks(userId).filter((opened) => opened !== id)].slice(0, carouselLimit);
-  const name = cookieName(location, cookie);
+  const name = cookieName(location, openedBooksCookie);
   document.cookie = siteCookie(location, { name, value: [userId, ...ids].join("."), maxAgeSeconds });
-}
-
-/** A Set-Cookie header that forgets the opened books. */
-export function forgetOpenedBooks(place: Place): string {
-  return siteCookie(place, { name: cookieName(place, cookie), value: "", maxAgeSeconds: 0 });
 }

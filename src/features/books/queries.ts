@@ -1,4 +1,5 @@
 import { listQuery } from "#resource/queries.ts";
+import { genreRecords } from "#features/genres/queries.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
 import type { booksContract } from "./contract.ts";
@@ -7,13 +8,17 @@ import { toBookListQuery, type BookListSearch } from "./search-params.ts";
 
 const operations = operationsOf<typeof booksContract>("books");
 
-// A book carries its genre's name and color.
+// A book carries its genre's name and color, a genre its number of books.
 invalidateOn(["books", "genres"], operations.key());
+invalidateOn(["books"], genreRecords.operations.key());
 
 /** A list of books, loaded page by page. */
 export function booksQuery(search: BookListSearch = {}) {
   return listQuery(operations.list, toBookListQuery(search));
 }
+
+/** The genres with most books. */
+export const booksByGenreQuery = operations.byGenre.queryOptions();
 
 /** The books that were added last. */
 export const latestBooksQuery = operations.latest.queryOptions();

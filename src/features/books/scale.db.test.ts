@@ -15,7 +15,7 @@ import { bookList } from "./server/book-list.ts";
 import { type BookListQuery, bookListQuerySchema } from "./schema.ts";
 import { findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";
 import { books } from "./table.ts";
-import { generateBooks } from "../../../testing/generate-books.ts";
+import { generateBooks } from "./fixtures/generate-books.ts";
 
 /*
  * The cost of a list must not grow with the table. With 100,000 books, a plan that scans a whole table, or reads more for

@@ -13,11 +13,17 @@ export const suggestionLimit = 10;
 /** A cover's width divided by its height, as in cover.css. */
 export const coverAspectRatio = 5 / 8;
 
-/** A book. */
+/** For the description of REST. */
+const examples = {
+  title: { examples: ["The Leopard"] },
+  author: { examples: ["Giuseppe Tomasi di Lampedusa"] },
+  publisher: { examples: ["Feltrinelli"] },
+};
+
 export const bookSchema = versionedRecordSchema.extend({
-  title: storedText(bookLimits.title),
-  author: storedText(bookLimits.author),
-  publisher: storedText(bookLimits.publisher).nullable(),
+  title: storedText(bookLimits.title).meta(examples.title),
+  author: storedText(bookLimits.author).meta(examples.author),
+  publisher: storedText(bookLimits.publisher).meta(examples.publisher).nullable(),
   genre: genreSchema,
   /** Null for a generated cover. */
   cover: storedImageSchema.nullable(),
@@ -28,10 +34,10 @@ export type Book = z.infer<typeof bookSchema>;
 
 /** The fields of a book that users write. */
 export const bookInputSchema = z.object({
-  title: typedText(bookLimits.title, "books:errors.titleRequired"),
-  author: typedText(bookLimits.author, "common:errors.required"),
+  title: typedText(bookLimits.title, "books:errors.titleRequired").meta(examples.title),
+  author: typedText(bookLimits.author, "common:errors.required").meta(examples.author),
   genreId: z.uuid("common:errors.required"),
-  publisher: optionalTypedText(bookLimits.publisher),
+  publisher: optionalTypedText(bookLimits.publisher).meta(examples.publisher),
   /** An image id from POST /api/covers; null removes the cover. An update without it leaves the cover unchanged. */
   coverId: imageIdSchema("books:errors.coverGone").nullable().optional(),
 });
@@ -49,6 +55,18 @@ export const bookListQuerySchema = listQuerySchema([
 ]).extend({ genreId: z.uuid().optional() });
 
 export type BookListQuery = z.infer<typeof bookListQuerySchema>;
+
+/** The genres that have a number of their own; the others share one. */
+export const topGenresLimit = 10;
+
+export const booksByGenreSchema = z.object({
+  /** The genres with most books, in this order. */
+  top: z.array(genreSchema.extend({ books: z.int().positive() })).max(topGenresLimit),
+  /** The other genres that have books. */
+  others: z.object({ genres: z.int().min(0), books: z.int().min(0) }),
+});
+
+export type BooksByGenre = z.infer<typeof booksByGenreSchema>;
 
 /** Other books that a book's page shows. */
 export const relatedBooksSchema = z.object({

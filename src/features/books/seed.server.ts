@@ -22,10 +22,6 @@ export async function seedBooks(transaction: Sql): Promise<number> {
     const genreId = genreIds.get(genre);
     return genreId ? [{ ...book, genreId }] : [];
   });
-  const added = await transaction
-    .insert(books)
-    .values(rows)
-    .onConflictDoNothing()
-    .returning({ id: books.id });
-  return added.length;
+  const { rowCount } = await transaction.insert(books).values(rows).onConflictDoNothing();
+  return rowCount ?? 0;
 }

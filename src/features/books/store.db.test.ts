@@ -3,7 +3,7 @@ import { genres } from "#features/genres/table.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { recordStatements } from "../../../testing/statements.ts";
 import { createRecord, deleteRecords, updateRecord } from "#resource/server/record-store.ts";
-import { findBooks, listLatestBooks, suggestNames } from "./store.ts";
+import { countBooksByGenre, findBooks, listLatestBooks, suggestNames } from "./store.ts";
 import { books } from "./table.ts";
 
 let database: TestDatabase;
@@ -112,4 +112,18 @@ describe("the database rejects", () => {
     await addBooks("Kept");
     await expect(database.sql.delete(genres)).rejects.toThrow();
   });
+});
+
+test("genres are those with most books, and the others together", async () => {
+  await database.pool.query(`DELETE FROM book;
+    INSERT INTO genre (name, hue) SELECT 'Top ' || n, n FROM generate_series(1, 14) AS n;
+    INSERT INTO book (title, author, genre_id) SELECT 'Book ' || n, name, id FROM genre, generate_series(1, hue) AS n
+      WHERE name LIKE 'Top%'`);
+  const { top, others } = await countBooksByGenre(database.sql);
+  expect(top.map(({ name, books }) => `${name}: ${books}`)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `Top ${14 - index}: ${14 - index}`),
+  );
+  expect(others).toEqual({ genres: 4, books: 1 + 2 + 3 + 4 });
+  await database.pool.query("DELETE FROM book");
+  expect(await countBooksByGenre(database.sql)).toEqual({ top: [], others: { genres: 0, books: 0 } });
 });

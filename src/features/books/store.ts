@@ -7,8 +7,14 @@ import type { Sql } from "#server/database/connect.ts";
 import { preparedStatement, selectById } from "#server/database/prepared.ts";
 import { images } from "#server/files/table.ts";
 import { carouselLimit } from "./limits.ts";
-import { type Book, type RelatedBooks, suggestionLimit } from "./schema.ts";
-import { bookAuthors, bookPublishers, books } from "./table.ts";
+import {
+  type Book,
+  type BooksByGenre,
+  type RelatedBooks,
+  suggestionLimit,
+  topGenresLimit,
+} from "./schema.ts";
+import { bookAuthors, bookCounts, bookPublishers, books } from "./table.ts";
 
 /** The columns of a book, its genre and its cover, which is left joined. */
 export const bookColumns = {
@@ -27,7 +33,6 @@ export const bookColumns = {
 
 type BookRow = { book: Omit<Book, "genre" | "cover"> } & Pick<Book, "genre" | "cover">;
 
-/** Converts a row of `bookColumns`. */
 export const toBook = ({ book, genre, cover }: BookRow): Book => ({ ...book, genre, cover });
 
 /** The books that were added last, newest first. */
@@ -64,6 +69,32 @@ export async function listRelatedBooks(database: Sql, id: string): Promise<Relat
   const authors = new Set(byAuthor.map(({ book }) => book.author));
   const byOthers = inGenre.filter(({ book }) => !authors.has(book.author));
   return { byAuthor: byAuthor.map(toBook), inGenre: byOthers.slice(0, carouselLimit).map(toBook) };
+}
+
+/** The genres with most books, and how many books the others have, in one statement. */
+export async function countBooksByGenre(database: Sql): Promise<BooksByGenre> {
+  const count = sql`sum(${bookCounts.count})`;
+  const rows = await database
+    .select({
+      id: genres.id,
+      name: genres.name,
+      hue: genres.hue,
+      books: count.mapWith(Number),
+      allBooks: sql`sum(${count}) over ()`.mapWith(Number),
+      allGenres: sql`count(*) over ()`.mapWith(Number),
+    })
+    .from(genres)
+    .innerJoin(bookCounts, eq(bookCounts.genreId, genres.id))
+    .groupBy(genres.id)
+    .having(sql`${count} > 0`)
+    .orderBy(desc(count), genres.name, genres.id)
+    .limit(topGenresLimit);
+  const [first] = rows;
+  const shown = rows.reduce((total, row) => total + row.books, 0);
+  return {
+    top: rows.map(({ allBooks: _, allGenres: __, ...genre }) => genre),
+    others: { genres: (first?.allGenres ?? 0) - rows.length, books: (first?.allBooks ?? 0) - shown },
+  };
 }
 
 /** A column of one book, as a subquery. */

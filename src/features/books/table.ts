@@ -2,6 +2,7 @@ import { sql, type SQL } from "drizzle-orm";
 import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import { recordColumns, textChecks } from "#resource/server/columns.ts";
+import { countTable } from "#resource/server/list/count-table.ts";
 import { orderIndexes, searchIndexes, searchTextColumn } from "#resource/server/list/columns.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
@@ -51,6 +52,13 @@ export const books = pgTable(
     ...textChecks("book_publisher", book.publisher, bookLimits.publisher),
   ],
 );
+
+/** The number of books of each genre. */
+export const bookCounts = countTable("book", {
+  genreId: uuid("genre_id")
+    .notNull()
+    .references(() => genres.id, { onDelete: "cascade" }),
+});
 
 /**
  * The authors and publishers that books have or once had, for suggestions. A trigger on `book` adds names; unused ones stay,

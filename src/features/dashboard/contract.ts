@@ -7,7 +7,7 @@ export const dashboardContract = {
     .route({
       method: "GET",
       path: "/dashboard",
-      summary: "Read the numbers of books, genres, users and sessions, and their last 30 days",
+      summary: "Read the numbers of users, sessions and records, and their last 30 days",
       tags: ["Dashboard"],
     })
     .output(dashboardSchema),

@@ -4,7 +4,7 @@ import { recordHandlers } from "#resource/server/record-handlers.ts";
 import { violatedConstraint } from "#server/database/postgres-errors.ts";
 import { genresContract } from "./contract.ts";
 import { genreLimit } from "./schema.ts";
-import { countBooksInGenre, countGenres, findGenres, listGenres } from "./store.ts";
+import { countGenres, countUses, findGenres, listGenres } from "./store.ts";
 import { genres as table } from "./table.ts";
 
 const genres = implement(genresContract).$context<OperationContext>();
@@ -33,9 +33,8 @@ export const genresApi = {
       await handlers.delete(call).catch(async (error: unknown) => {
         // Only a reference to the genre can prevent its deletion.
         if (violatedConstraint(error) === undefined) throw error;
-        const books = await countBooksInGenre(call.context.database.sql, call.input.id);
-        // The last book may have moved to another genre since the deletion failed.
-        throw call.errors.GENRE_IN_USE({ data: { books: Math.max(1, books) } });
+        const uses = await countUses(call.context.database.sql, call.input.id);
+        throw call.errors.GENRE_IN_USE({ data: { uses } });
       }),
   ),
 

@@ -1,37 +1,52 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
-import { createRecord, deleteRecord, fieldError, restoreRecords, updateRecord } from "#resource/contract.ts";
-import { genreWithCountSchema, genreInputSchema, genreLimit, versionedGenreSchema } from "./schema.ts";
+import { fieldError, recordOperations } from "#resource/contract.ts";
+import {
+  genreUsesSchema,
+  genreWithUsesSchema,
+  genreInputSchema,
+  genreLimit,
+  versionedGenreSchema,
+} from "./schema.ts";
 
-const writeErrors = { DUPLICATE_GENRE: fieldError("Genre already exists.", "name") };
+const read = { permission: { genre: ["read"] } } as const;
 
-const records = { path: "/genres", tags: ["Genres"], record: versionedGenreSchema } as const;
+const operations = recordOperations({
+  path: "/genres",
+  tags: ["Genres"],
+  nouns: { one: "a genre", many: "genres" },
+  access: {
+    list: read,
+    get: read,
+    create: { permission: { genre: ["create"] } },
+    update: { permission: { genre: ["update"] } },
+    delete: { permission: { genre: ["delete"] } },
+  },
+  record: versionedGenreSchema,
+  query: z.object({}),
+  input: genreInputSchema,
+  update: { method: "PATCH", input: genreInputSchema.partial() },
+  errors: { DUPLICATE_GENRE: fieldError("Genre already exists.", "name") },
+});
 
 export const genresContract = {
-  list: operation({ genre: ["read"] })
-    .route({ method: "GET", path: "/genres", summary: "List genres by name", tags: records.tags })
-    .output(z.array(genreWithCountSchema).max(genreLimit)),
+  list: operation(read.permission)
+    .route({ method: "GET", path: "/genres", summary: "List genres by name", tags: ["Genres"] })
+    .output(z.array(genreWithUsesSchema).max(genreLimit)),
 
-  create: createRecord({ genre: ["create"] }, records, "Add a genre", genreInputSchema).errors({
-    ...writeErrors,
+  create: operations.create.errors({
     TOO_MANY_GENRES: { status: 409, message: `There are ${genreLimit} genres already.` },
   }),
 
-  update: updateRecord(
-    { genre: ["update"] },
-    records,
-    "Rename or recolor a genre",
-    genreInputSchema.partial(),
-    "PATCH",
-  ).errors(writeErrors),
+  update: operations.update,
 
-  delete: deleteRecord({ genre: ["delete"] }, records, "Delete a genre that no book has").errors({
+  delete: operations.delete.errors({
     GENRE_IN_USE: {
       status: 409,
-      message: "Books have this genre.",
-      data: z.object({ books: z.int().positive() }),
+      message: "Records have this genre.",
+      data: z.object({ uses: genreUsesSchema }),
     },
   }),
 
-  restore: restoreRecords({ genre: ["delete"] }, records, "Undo deletions of genres").errors(writeErrors),
+  restore: operations.restore,
 };

@@ -4,10 +4,9 @@ import type { genresContract } from "./contract.ts";
 
 const operations = operationsOf<typeof genresContract>("genres");
 
-// A genre carries its number of books.
-invalidateOn(["genres", "books"], operations.key());
+invalidateOn(["genres"], operations.key());
 
-/** All genres by name, each with its number of books. */
+/** All genres by name, each with the numbers of records that have it. */
 export const genresQuery = operations.list.queryOptions();
 
 /** Genres for the hooks of #resource/queries.ts. */

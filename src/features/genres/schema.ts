@@ -4,7 +4,7 @@ import { versionedRecordSchema } from "#resource/schema.ts";
 
 export const genreNameLimit = 60;
 
-/** The maximum number of genres: lists of books by genre scan all of them. */
+/** The maximum number of genres: lists by genre scan all of them. */
 export const genreLimit = 500;
 
 const hueSchema = z.int().min(0).max(359);
@@ -23,10 +23,13 @@ export const versionedGenreSchema = genreSchema.extend(versionedRecordSchema.sha
 
 export type VersionedGenre = z.infer<typeof versionedGenreSchema>;
 
-/** A genre with its number of books. */
-export const genreWithCountSchema = versionedGenreSchema.extend({ books: z.int().min(0) });
+/** The numbers of records that have a genre, by their feature, for example `books`. */
+export const genreUsesSchema = z.record(z.string(), z.int().min(0));
 
-export type GenreWithCount = z.infer<typeof genreWithCountSchema>;
+/** A genre with those numbers. */
+export const genreWithUsesSchema = versionedGenreSchema.extend({ uses: genreUsesSchema });
+
+export type GenreWithUses = z.infer<typeof genreWithUsesSchema>;
 
 /** The fields of a genre that users write. */
 export const genreInputSchema = z.object({

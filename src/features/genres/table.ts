@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { check, index, integer, pgTable, uniqueIndex } from "drizzle-orm/pg-core";
 import { recordColumns, textChecks } from "#resource/server/columns.ts";
-import { countTable } from "#resource/server/list/count-table.ts";
 import { orderedText } from "#server/database/columns.ts";
 import { genreNameLimit } from "./schema.ts";
 
@@ -20,10 +19,3 @@ export const genres = pgTable(
     check("genre_hue_range", sql`${genre.hue} between 0 and 359`),
   ],
 );
-
-/** The number of books of each genre. */
-export const bookCounts = countTable("book", {
-  genreId: uuid("genre_id")
-    .notNull()
-    .references(() => genres.id, { onDelete: "cascade" }),
-});

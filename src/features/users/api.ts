@@ -1,40 +1,27 @@
 import { implement } from "@orpc/server";
-import { listSessions, readCursor, startImpersonation } from "#features/auth/shared/sessions.server.ts";
+import { checkEmailStrictly } from "#features/auth/shared/account.server.ts";
+import { startImpersonation } from "#features/auth/shared/start-impersonation.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { requireCaller } from "#rpc/enforce-permission.server.ts";
-import { defaultRole } from "#rpc/permissions.ts";
+import { requireCaller, requireConfirmation, requirePermission } from "#rpc/enforce-permission.server.ts";
+import { defaultRole, type Role } from "#rpc/permissions.ts";
+import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { viewsApi } from "#resource/server/view/views-api.ts";
-import { recordActivity } from "#server/activity/record-activity.ts";
+import type { ActivityFields } from "#server/activity/changed-fields.ts";
+import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { findLastSave } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
-import { shareUserViews, usersContract } from "./contract.ts";
-import { queueEmailReplaced, queueInvitation } from "./mails/queue-user-mail.ts";
-import type { BanInput, ListedUser } from "./schema.ts";
-import {
-  activityFields,
-  activitySubject,
-  changeEntry,
-  deletionEntry,
-  revocationEvent,
-} from "./server/activity.ts";
-import { administer, changeBans, divide } from "./server/administer.ts";
-import { checkUserInput } from "./server/check-user-input.ts";
+import { shareUserViews, usersContract, roleAccess } from "./contract.ts";
+import type { BanInput, ListedUser, UserInput } from "./schema.ts";
 import { userList } from "./server/user-list.ts";
-import {
-  banUsers,
-  createUser,
-  deleteSession,
-  deleteSessions,
-  deleteUsers,
-  findUser,
-  hasRoles,
-  isBanned,
-  unbanUsers,
-  updateUser,
-} from "./store.ts";
+import { administer, administerEach } from "./shared/administer.server.ts";
+import { userSubject } from "./shared/user-subject.server.ts";
+import { createUser, deleteUsers, findUser, hasRoles, isBanned, setBans, updateUser } from "./store.ts";
+
+/** With the first mail, as it imports a renderer that nothing else needs. */
+const loadMails = () => import("./mails/user-mails.tsx");
 
 const users = implement(usersContract).$context<OperationContext>();
 
@@ -43,8 +30,8 @@ export const usersApi = {
 
   list: users.list.handler(userList.list),
 
-  get: users.get.handler(async ({ input, context, errors }) => {
-    const found = isUuid(input.id) ? await findUser(context.database.sql, input.id) : undefined;
+  get: users.get.handler(async ({ input: { id }, context, errors }) => {
+    const found = isUuid(id) ? await findUser(context.database.sql, id) : undefined;
     if (!found) throw errors.NOT_FOUND();
     return found;
   }),
@@ -53,16 +40,13 @@ export const usersApi = {
     checkUserInput(context, errors, input);
     const created = administer(context, [], async (sql) => {
       const user = await createUser(sql, input);
-      if (invite) await queueInvitation(sql, context, user.email);
-      await recordActivity(sql, context, {
-        action: "create",
-        subject: activitySubject(user),
-        after: activityFields(user),
-      });
+      const subject = userSubject(user);
+      if (invite) await (await loadMails()).queueInvitation(sql, context, user.email);
+      await recordActivity(sql, context, { action: "create", subject, after: activityFields(user) });
       if (!hasRoles(user, defaultRole))
         await recordSecurityEvent(sql, context, {
           event: "setRole",
-          subject: activitySubject(user),
+          subject,
           before: { roles: defaultRole },
           after: { roles: user.roles.join(", ") },
         });
@@ -78,7 +62,8 @@ export const usersApi = {
       if (before.version !== version) throw errors.VERSION_CONFLICT({ data: await conflictOf(sql, before) });
       checkUserInput(context, errors, input, before);
       const user = await updateUser(sql, before, input);
-      if (user.email !== before.email) await queueEmailReplaced(sql, context, before.email);
+      if (user.email !== before.email)
+        await (await loadMails()).queueEmailReplaced(sql, context, before.email);
       const entry = changeEntry("update", before, user);
       if (hasRoles(user, before.roles.join())) await recordActivity(sql, context, entry);
       else await recordSecurityEvent(sql, context, { ...entry, event: "setRole" });
@@ -92,93 +77,42 @@ export const usersApi = {
     );
   }),
 
-  delete: users.delete.handler(async ({ input: { id, version }, context, errors }) => {
-    if (id === requireCaller(context).user.id) throw errors.YOU_CANNOT_REMOVE_YOURSELF();
-    const deleted = administer(context, [id], async (sql, locked) => {
-      const before = locked.get(id);
-      if (!before) throw errors.NOT_FOUND();
-      if (before.version !== version) throw errors.VERSION_CONFLICT({ data: await conflictOf(sql, before) });
-      await deleteUsers(sql, [id]);
-      await recordActivity(sql, context, deletionEntry(before));
-    });
-    await deleted.catch(mapLastAdministrator(errors));
+  delete: users.delete.handler(async ({ input, context, errors }) => {
+    const { failures } = await deleteAll(context, [input]).catch(mapLastAdministrator(errors));
+    const [failure] = failures;
+    if (failure?.code === "VERSION_CONFLICT" && failure.current)
+      throw errors.VERSION_CONFLICT({ data: await conflictOf(context.database.sql, failure.current) });
+    if (failure?.code === "YOU_CANNOT_REMOVE_YOURSELF") throw errors.YOU_CANNOT_REMOVE_YOURSELF();
+    if (failure) throw errors.NOT_FOUND();
   }),
 
-  deleteMany: users.deleteMany.handler(async ({ input, context, errors }) => {
-    const callerId = requireCaller(context).user.id;
-    const versions = new Map(input.items.map(({ id, version }) => [id, version]));
-    const ids = [...versions.keys()];
-    const deleted = administer(context, ids, async (sql, locked) => {
-      const { accepted, failures } = divide(ids, locked, ({ id, version }) => {
-        if (id === callerId) return "YOU_CANNOT_REMOVE_YOURSELF";
-        return version === versions.get(id) ? undefined : "VERSION_CONFLICT";
-      });
-      await deleteUsers(sql, idsOf(accepted));
-      await recordActivity(sql, context, ...accepted.map(deletionEntry));
-      const current = (id: string) => ({ current: locked.get(id) });
-      return {
-        deleted: idsOf(accepted),
-        failures: failures.map((failure) => ({ ...failure, ...current(failure.id) })),
-      };
-    });
-    return await deleted.catch(mapLastAdministrator(errors));
+  deleteMany: users.deleteMany.handler(async ({ input: { items }, context, errors }) => {
+    const { done, failures } = await deleteAll(context, items).catch(mapLastAdministrator(errors));
+    return { deleted: done, failures };
   }),
 
   ban: users.ban.handler(async ({ input: { id, ...ban }, context, errors }) => {
-    if (id === requireCaller(context).user.id) throw errors.YOU_CANNOT_BAN_YOURSELF();
     checkEnd(ban, errors);
-    const banned = changeBans(context, "ban", [id], (sql, ids) => banUsers(sql, ids, ban));
-    const { changed } = await banned.catch(mapLastAdministrator(errors));
-    if (!changed[0]) throw errors.NOT_FOUND();
-    return changed[0];
+    const changed = await changeBans(context, [id], ban).catch(mapLastAdministrator(errors));
+    const [user] = changed.result;
+    if (!user) throw errors[changed.failures[0]?.code ?? "NOT_FOUND"]();
+    return user;
   }),
 
   unban: users.unban.handler(async ({ input: { id }, context, errors }) => {
-    const { changed } = await changeBans(context, "unban", [id], unbanUsers);
-    if (!changed[0]) throw errors.NOT_FOUND();
-    return changed[0];
+    const { result } = await changeBans(context, [id], null);
+    if (!result[0]) throw errors.NOT_FOUND();
+    return result[0];
   }),
 
   banMany: users.banMany.handler(async ({ input: { ids, ...ban }, context, errors }) => {
     checkEnd(ban, errors);
-    const banned = changeBans(context, "ban", ids, (sql, accepted) => banUsers(sql, accepted, ban));
-    const { changed, failures } = await banned.catch(mapLastAdministrator(errors));
-    return { done: idsOf(changed), failures };
+    return await changeBans(context, ids, ban).catch(mapLastAdministrator(errors));
   }),
 
-  unbanMany: users.unbanMany.handler(async ({ input: { ids }, context }) => {
-    const { changed, failures } = await changeBans(context, "unban", ids, unbanUsers);
-    return { done: idsOf(changed), failures };
-  }),
-
-  listSessions: users.listSessions.handler(async ({ input: { id, after, ...days }, context, errors }) => {
-    const position = after === undefined ? undefined : readCursor(after);
-    if (after !== undefined && !position) throw errors.BAD_CURSOR({ data: { fields: ["after"] } });
-    const { sessionId } = requireCaller(context);
-    return await listSessions(context.database.sql, { userId: id, sessionId, days }, position);
-  }),
-
-  revokeSession: users.revokeSession.handler(async ({ input: { id, sessionId }, context, errors }) => {
-    if (sessionId === requireCaller(context).sessionId) throw errors.CURRENT_SESSION();
-    return await administer(context, [id], async (sql, locked) => {
-      const token = await deleteSession(sql, id, sessionId);
-      const user = locked.get(id);
-      if (token === undefined || !user) throw errors.NOT_FOUND();
-      await recordSecurityEvent(sql, context, revocationEvent(user, token));
-      return { id: sessionId };
-    });
-  }),
-
-  revokeSessions: users.revokeSessions.handler(async ({ input: { id }, context, errors }) => {
-    const { ended, failures } = await revokeAll(context, [id]);
-    if (failures.length > 0) throw errors.NOT_FOUND();
-    return { count: ended.get(id) ?? 0 };
-  }),
-
-  revokeSessionsMany: users.revokeSessionsMany.handler(async ({ input: { ids }, context }) => {
-    const { accepted, failures } = await revokeAll(context, ids);
-    return { done: idsOf(accepted), failures };
-  }),
+  unbanMany: users.unbanMany.handler(
+    async ({ input: { ids }, context }) => await changeBans(context, ids, null),
+  ),
 
   impersonate: users.impersonate.handler(async ({ input: { id }, context, errors }) => {
     const setCookies = await administer(context, [id], async (sql, locked) => {
@@ -188,7 +122,7 @@ export const usersApi = {
       if (isBanned(user)) throw errors.USER_BANNED();
       const started = await startImpersonation(sql, context, id);
       if (!started) throw errors.UNAUTHORIZED();
-      await recordSecurityEvent(sql, context, { event: "impersonate", subject: activitySubject(user) });
+      await recordSecurityEvent(sql, context, { event: "impersonate", subject: userSubject(user) });
       return started;
     });
     for (const cookie of setCookies) context.setCookie(cookie);
@@ -200,18 +134,43 @@ function canManage({ access }: OperationContext, { id, roles }: ListedUser): boo
   return access.canUser({ id, role: roles.join(","), needsPasskey: false }, { apps: ["manager"] });
 }
 
-/** Ends all sessions of users, except the caller's. */
-async function revokeAll(context: OperationContext, ids: string[]) {
-  const { sessionId } = requireCaller(context);
-  return await administer(context, ids, async (sql, locked) => {
-    const { accepted, failures } = divide(ids, locked);
-    const ended = await deleteSessions(sql, idsOf(accepted), sessionId);
-    const events = accepted.flatMap((user) => {
-      const count = ended.get(user.id);
-      return count ? [revocationEvent(user, count)] : [];
-    });
-    await recordSecurityEvent(sql, context, ...events);
-    return { accepted, failures, ended };
+/** Deletes those of the users that are still in the given versions, and never the caller. */
+async function deleteAll(context: OperationContext, refs: VersionedRef[]) {
+  const versions = new Map(refs.map(({ id, version }) => [id, version]));
+  const callerId = requireCaller(context).user.id;
+  return await administerEach(context, [...versions.keys()], {
+    check: ({ id, version }) => {
+      if (id === callerId) return "YOU_CANNOT_REMOVE_YOURSELF";
+      return version === versions.get(id) ? undefined : "VERSION_CONFLICT";
+    },
+    work: async (sql, accepted) => {
+      await deleteUsers(sql, idsOf(accepted));
+      const entries = accepted.map((user) => ({
+        action: "delete",
+        subject: userSubject(user),
+        before: activityFields(user),
+      }));
+      await recordActivity(sql, context, ...entries);
+    },
+  });
+}
+
+/** Bans users, except the caller, or lifts their bans. @returns the changed users as `result` */
+async function changeBans(context: OperationContext, ids: string[], ban: BanInput | null) {
+  const callerId = requireCaller(context).user.id;
+  const event = ban ? ("ban" as const) : ("unban" as const);
+  return await administerEach(context, ids, {
+    check: ({ id }) => (ban && id === callerId ? "YOU_CANNOT_BAN_YOURSELF" : undefined),
+    work: async (sql, accepted) => {
+      const before = new Map(accepted.map((user) => [user.id, user]));
+      const changed = await setBans(sql, idsOf(accepted), ban);
+      const events = changed.map((user) => ({
+        ...changeEntry(event, before.get(user.id) ?? user, user),
+        event,
+      }));
+      await recordSecurityEvent(sql, context, ...events);
+      return changed;
+    },
   });
 }
 
@@ -236,4 +195,57 @@ function checkEnd({ until }: BanInput, errors: { BAN_END_PAST: FieldError<"until
 
 function mapLastAdministrator(errors: { LAST_ADMINISTRATOR: () => Error }) {
   return mapConstraint({ user_last_administrator: () => errors.LAST_ADMINISTRATOR() });
+}
+
+/** A user's values, as activity shows them. */
+function activityFields({ name, email, emailVerified, roles, ban }: ListedUser): ActivityFields {
+  return {
+    name,
+    email,
+    emailVerified,
+    roles: roles.join(", "),
+    isBanned: ban !== null,
+    banReason: ban?.reason ?? null,
+    bannedUntil: ban?.until?.toISOString() ?? null,
+  };
+}
+
+/** The entry of a change. */
+function changeEntry(action: string, before: ListedUser, after: ListedUser): ActivityEntry {
+  return {
+    action,
+    subject: userSubject(after),
+    before: activityFields(before),
+    after: activityFields(after),
+  };
+}
+
+type InputErrors = {
+  INVALID_EMAIL: FieldError<"email">;
+  YOU_CANNOT_DEMOTE_YOURSELF?: FieldError<"roles">;
+};
+
+/**
+ * Checks what an administrator enters for a user, beyond the schema. Other roles need a permission of their own; another
+ * email and the administrator's role need a recent confirmation (decisions: "Sign-in").
+ * @param before the user as stored; undefined for a new one
+ * @throws the caller's error
+ */
+function checkUserInput(
+  context: OperationContext,
+  errors: InputErrors,
+  { email, roles }: UserInput,
+  before?: ListedUser,
+): void {
+  const rolesBefore: Role[] = before?.roles ?? [defaultRole];
+  const added = new Set(roles).difference(new Set(rolesBefore));
+  const removed = new Set(rolesBefore).difference(new Set(roles));
+  const isSelf = before?.id === requireCaller(context).user.id;
+
+  if (added.size + removed.size > 0) requirePermission(context, roleAccess.permission, roleAccess.denial);
+  if (isSelf && removed.has("admin") && errors.YOU_CANNOT_DEMOTE_YOURSELF)
+    throw errors.YOU_CANNOT_DEMOTE_YOURSELF({ data: { fields: ["roles"] } });
+  if (email !== before?.email && checkEmailStrictly(email).problem)
+    throw errors.INVALID_EMAIL({ data: { fields: ["email"] } });
+  if (added.has("admin") || (before && email !== before.email)) requireConfirmation(context);
 }

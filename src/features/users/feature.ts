@@ -21,9 +21,8 @@ export const usersFeature = {
       get: ["admin"],
       update: ["admin"],
     },
-    session: { list: ["admin"], revoke: ["admin"], delete: ["admin"] },
   },
-  topics: { users: { user: ["list"] }, userSessions: { session: ["list"] } },
+  topics: { users: { user: ["list"] } },
   manager: {
     texts: ["users"],
     sidebar: [

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
+import { outcomeOf } from "../../../testing/context.ts";
 import { recordStatements } from "../../../testing/statements.ts";
-import { codeOf, createTestUsers, type TestUsers } from "./testing.ts";
+import { createTestUsers, type TestUsers } from "./testing.ts";
 import { removeEndedBans } from "./store.ts";
 import { user } from "./table.ts";
 
@@ -127,5 +128,5 @@ test("pages follow each other, with the number of users that the client asks for
   const second = await users.list({ limit: 10, searchTerm: "person", after: first.next ?? "" });
   expect([first.items.at(-1)?.name, second.items[0]?.name]).toEqual(["Person 09", "Person 10"]);
   expect(first.total).toEqual({ count: 25, isExact: true });
-  expect(await codeOf(users.list({ after: "x" }))).toBe("BAD_CURSOR");
+  expect(await outcomeOf(users.list({ after: "x" }))).toBe("BAD_CURSOR");
 });

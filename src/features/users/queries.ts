@@ -1,17 +1,14 @@
-import { infiniteQueryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
-import type { DayRange } from "#resource/day-range.ts";
+import { useMutation } from "@tanstack/react-query";
 import { listQuery, useRefetchTopic } from "#resource/queries.ts";
 import { operationsOf } from "#rpc/client.ts";
-import { invalidateOn, invalidateTopic } from "#rpc/invalidation.ts";
-import type { VersionedRef } from "#rpc/versioned-ref.ts";
+import { invalidateOn } from "#rpc/invalidation.ts";
 import type { usersContract } from "./contract.ts";
-import type { BanInput, BulkResult, ListedUser } from "./schema.ts";
+import type { BanInput, ListedUser } from "./schema.ts";
 import { toUserListQuery, type UserListSearch } from "./search-params.ts";
 
 const operations = operationsOf<typeof usersContract>("users");
 
 invalidateOn(["users"], operations.key());
-invalidateOn(["userSessions"], operations.listSessions.key());
 
 /** A list of users, loaded page by page. */
 export function usersQuery(search: UserListSearch = {}) {
@@ -31,60 +28,26 @@ export function userQuery(id: string) {
   return operations.get.queryOptions({ input: { id } });
 }
 
-/** A user's sessions, loaded page by page. @param days of their last use */
-export function userSessionsQuery(id: string, days: DayRange) {
-  return infiniteQueryOptions(
-    operations.listSessions.infiniteOptions({
-      input: (after: string | undefined) => ({ id, ...days, ...(after !== undefined && { after }) }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-    }),
-  );
-}
-
 /** Starts to act as a user. The response's cookies are for the next document. */
 export function impersonateUser(id: string): Promise<void> {
   return operations.impersonate.call({ id });
 }
 
-/** Bans a user, or changes their ban. */
-export function useBanUser() {
-  const stored = useStored();
+/** Bans a user, or changes their ban. Null lifts it. */
+export function useSetBan() {
   return useMutation({
-    mutationFn: (input: BanInput & { id: string }) => operations.ban.call(input),
-    onSuccess: stored,
+    mutationFn: ({ id, ban }: { id: string; ban: BanInput | null }) =>
+      ban ? operations.ban.call({ id, ...ban }) : operations.unban.call({ id }),
+    onSuccess: useRefetchTopic("users"),
   });
 }
 
-/** Lifts a user's ban. */
-export function useUnbanUser() {
-  const stored = useStored();
-  return useMutation({ mutationFn: (id: string) => operations.unban.call({ id }), onSuccess: stored });
-}
-
-/** Puts a changed user into the cache and refetches what else shows them. */
-function useStored() {
-  const queryClient = useQueryClient();
-  return async (user: ListedUser) => {
-    const { queryKey } = userQuery(user.id);
-    queryClient.setQueryData(queryKey, user);
-    await invalidateTopic(queryClient, "users", queryKey);
-  };
-}
-
-/** Ends one of a user's sessions. */
-export function useRevokeUserSession(id: string) {
+/** As `useSetBan`, for several users. */
+export function useSetBans() {
   return useMutation({
-    mutationFn: (sessionId: string) => operations.revokeSession.call({ id, sessionId }),
-    onSuccess: useRefetchTopic("userSessions"),
-  });
-}
-
-/** Ends all of a user's sessions, except the one that the caller uses. */
-export function useRevokeUserSessions(id: string) {
-  return useMutation({
-    mutationFn: () => operations.revokeSessions.call({ id }),
-    onSuccess: useRefetchTopic("userSessions"),
+    mutationFn: ({ ids, ban }: { ids: string[]; ban: BanInput | null }) =>
+      ban ? operations.banMany.call({ ids, ...ban }) : operations.unbanMany.call({ ids }),
+    onSuccess: useRefetchTopic("users"),
   });
 }
 
@@ -96,29 +59,3 @@ export const userRecords = {
   nameOf: ({ name, email }: ListedUser) => name ?? email,
   operations,
 } as const;
-
-/** Bans several users for the same reason and time. */
-export function useBanUsers() {
-  return useMutation({
-    mutationFn: ({ users, ...ban }: BanInput & { users: VersionedRef[] }) =>
-      operations.banMany.call({ ids: users.map(({ id }) => id), ...ban }),
-    onSuccess: useRefetchTopic("users"),
-  });
-}
-
-/** What can be done with several users together, besides banning and deleting them. */
-const bulkOperations = {
-  unban: operations.unbanMany,
-  revoke: operations.revokeSessionsMany,
-};
-
-export type BulkActionName = keyof typeof bulkOperations;
-
-/** Unbans several users, or ends their sessions. */
-export function useBulkAction(name: BulkActionName) {
-  return useMutation({
-    mutationFn: (users: VersionedRef[]): Promise<BulkResult> =>
-      bulkOperations[name].call({ ids: users.map(({ id }) => id) }),
-    onSuccess: useRefetchTopic(name === "revoke" ? "userSessions" : "users"),
-  });
-}

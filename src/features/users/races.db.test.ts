@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
+import { outcomeOf } from "../../../testing/context.ts";
 import { removeEndedBans } from "./store.ts";
-import { codeOf, createTestUsers, type TestUsers } from "./testing.ts";
+import { createTestUsers, type TestUsers } from "./testing.ts";
 
 let env: TestUsers;
 
@@ -40,7 +41,7 @@ test("however two administrators demote, ban and delete each other at the same m
       await env.database.pool.query(`truncate "user" cascade`);
       const [ada, uma] = [await env.addCaller("admin"), await env.addCaller("admin")];
       const run = async (caller: Caller, target: Caller, sequenceOf: Action[]) =>
-        await Promise.all(sequenceOf.map((name) => codeOf(actions[name](env.as(caller), target, 1))));
+        await Promise.all(sequenceOf.map((name) => outcomeOf(actions[name](env.as(caller), target, 1))));
       const codes = await Promise.all([run(ada, uma, first), run(uma, ada, second)]);
       expect(await countAdministrators()).toBe(1);
       // The one who was slower gets a reason, and never a failure of the server.
@@ -56,7 +57,7 @@ test("an administrator by setting can't take the last administrator away either"
   const [byId, last] = [await env.addCaller("user"), await env.addCaller("admin")];
   const users = env.as(byId, { access: { ...env.access, canUser: () => true } });
   for (const [name, action] of Object.entries(actions))
-    expect([name, await codeOf(action(users, last, 1))]).toEqual([name, "LAST_ADMINISTRATOR"]);
+    expect([name, await outcomeOf(action(users, last, 1))]).toEqual([name, "LAST_ADMINISTRATOR"]);
   expect(await env.stored(last.user.id)).toMatchObject({ roles: ["admin"], ban: null });
 });
 
@@ -91,7 +92,7 @@ test("a ban that an administrator extends when it ends is not removed", async ()
   }
   await removeEndedBans(env.database.sql);
   expect(await env.stored(person.user.id)).toMatchObject({ ban: { until: null } });
-  expect(await codeOf(env.as(admin).impersonate({ id: person.user.id }))).toBe("USER_BANNED");
+  expect(await outcomeOf(env.as(admin).impersonate({ id: person.user.id }))).toBe("USER_BANNED");
 });
 
 test("an administrator who was banned while their request waited changes nothing", async () => {
@@ -104,7 +105,7 @@ test("an administrator who was banned while their request waited changes nothing
   try {
     await client.query("begin");
     await client.query(`update "user" set banned = true where id = $1`, [ada.user.id]);
-    const waiting = codeOf(env.as(ada).ban({ id: person.user.id }));
+    const waiting = outcomeOf(env.as(ada).ban({ id: person.user.id }));
     await expect
       .poll(async () => {
         const { rows } = await env.database.pool.query(
@@ -119,5 +120,5 @@ test("an administrator who was banned while their request waited changes nothing
     client.release();
   }
   expect(await env.stored(person.user.id)).toMatchObject({ ban: null });
-  expect(await codeOf(env.as(uma).unban({ id: ada.user.id }))).toBe("done");
+  expect(await outcomeOf(env.as(uma).unban({ id: ada.user.id }))).toBe("done");
 });

@@ -1,15 +1,12 @@
 import { z } from "zod";
 import { emailSchema, nameSchema } from "#features/auth/schema.ts";
-import { flagSchema, listQuerySchema } from "#resource/schema.ts";
+import { bulkLimit, flagSchema, listQuerySchema } from "#resource/schema.ts";
 import { roles } from "#rpc/permissions.ts";
 import { optionalTypedText } from "#rpc/text.ts";
 import { versionSchema } from "#rpc/versioned-ref.ts";
 
 /** In characters. */
 const banReasonMaxLength = 500;
-
-/** The number of users that one bulk action can change. */
-const bulkLimit = 1_000;
 
 const roleSchema = z.enum(roles);
 
@@ -97,6 +94,3 @@ export const bulkDeletionSchema = z.object({
   deleted: z.array(z.uuid()),
   failures: z.array(bulkFailureSchema.extend({ current: userSchema.optional() })),
 });
-
-export type BulkResult = z.infer<typeof bulkResultSchema>;
-export type BulkFailure = z.infer<typeof bulkFailureSchema>;

@@ -21,8 +21,6 @@ export type UserListSearch = ReturnType<typeof userListSearch.validateSearch>;
 /** The search parameters of a user's page, for its route: the days of the listed sessions. */
 export const userSearch = listSearch({ filters: { from: dayFilter, to: dayFilter } });
 
-export type UserSearch = ReturnType<typeof userSearch.validateSearch>;
-
 /** Converts search parameters to the list operation's input. */
 export function toUserListQuery({ role, banned, onboarded, verified, ...search }: UserListSearch) {
   return toListQuery({ ...search, role, isBanned: banned, isOnboarded: onboarded, isVerified: verified });

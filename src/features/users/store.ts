@@ -1,5 +1,6 @@
-import { and, eq, gt, inArray, isNull, lte, ne, sql } from "drizzle-orm";
-import { account, apiKey, emailChange, passkey, session } from "#features/auth/table.ts";
+import { and, eq, inArray, isNull, lte, sql } from "drizzle-orm";
+import { removeAccess } from "#features/auth/shared/remove-access.server.ts";
+import { emailChange } from "#features/auth/table.ts";
 import { roles } from "#rpc/permissions.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { BanInput, ListedUser, UserInput } from "./schema.ts";
@@ -12,7 +13,7 @@ export const userColumns = {
   email: user.email,
   emailVerified: user.emailVerified,
   role: user.role,
-  isBanned: user.banned,
+  banned: user.banned,
   banReason: user.banReason,
   banExpires: user.banExpires,
   onboardedAt: user.onboardedAt,
@@ -21,19 +22,17 @@ export const userColumns = {
   version: user.version,
 };
 
-type UserRow = Omit<ListedUser, "roles" | "ban"> & {
-  role: string;
-  isBanned: boolean;
-  banReason: string | null;
-  banExpires: Date | null;
-};
+type UserRow = Pick<
+  typeof user.$inferSelect,
+  Exclude<keyof ListedUser, "roles" | "ban"> | "role" | "banned" | "banReason" | "banExpires"
+>;
 
 /** Converts a row of `userColumns`. */
-export function toUser({ role, isBanned, banReason, banExpires, ...row }: UserRow): ListedUser {
+export function toUser({ role, banned, banReason, banExpires, ...row }: UserRow): ListedUser {
   return {
     ...row,
     roles: roles.filter((name) => role.split(",").includes(name)),
-    ban: isBanned ? { reason: banReason, until: banExpires } : null,
+    ban: banned ? { reason: banReason, until: banExpires } : null,
   };
 }
 
@@ -64,7 +63,8 @@ export async function createUser(database: Sql, input: UserInput): Promise<Liste
 }
 
 /**
- * Updates a locked user. A new email is unverified, and ends whatever was used with the previous one.
+ * Updates a locked user. A new email is unverified, and ends everything with which the owner of the previous one could
+ * come back, also the links that undo an earlier change.
  * @throws the database's error on `user_email_unique` or `user_last_administrator`
  */
 export async function updateUser(
@@ -79,7 +79,13 @@ export async function updateUser(
     .where(eq(user.id, before.id))
     .returning(userColumns);
   if (!row) throw new Error("The user was not locked");
-  if (isEmailChanged) await endAccess(database, before.id);
+  if (isEmailChanged) {
+    await removeAccess(database, before.id);
+    await database
+      .update(emailChange)
+      .set({ undoneAt: sql`now()` })
+      .where(and(eq(emailChange.userId, before.id), isNull(emailChange.undoneAt)));
+  }
   return toUser(row);
 }
 
@@ -87,50 +93,20 @@ function valuesOf({ roles: names, ...input }: UserInput): { name: string; email:
   return { ...input, role: names.join(",") };
 }
 
-/**
- * Ends everything with which the owner of the previous email could come back: sessions, passkeys, linked accounts, API
- * keys, and the links that undo an earlier change.
- */
-async function endAccess(database: Sql, userId: string): Promise<void> {
-  for (const table of [session, passkey, account, apiKey])
-    await database.delete(table).where(eq(table.userId, userId));
-  await database
-    .update(emailChange)
-    .set({ undoneAt: sql`now()` })
-    .where(and(eq(emailChange.userId, userId), isNull(emailChange.undoneAt)));
-}
-
-/**
- * Deletes users with everything that belongs to them.
- * @throws the database's error on `user_last_administrator`
- */
+/** @throws the database's error on `user_last_administrator` */
 export async function deleteUsers(database: Sql, ids: string[]): Promise<void> {
   await database.delete(user).where(inArray(user.id, ids));
 }
 
+const noBan = { banned: false, banReason: null, banExpires: null };
+
 /**
- * Bans users, or changes their bans. A trigger ends their sessions.
+ * Bans users, or changes or lifts their bans. A trigger ends the sessions of banned users.
  * @throws the database's error on `user_last_administrator`
  */
-export async function banUsers(
-  database: Sql,
-  ids: string[],
-  { reason, until }: BanInput,
-): Promise<ListedUser[]> {
-  const rows = await database
-    .update(user)
-    .set({ banned: true, banReason: reason, banExpires: until })
-    .where(inArray(user.id, ids))
-    .returning(userColumns);
-  return rows.map(toUser);
-}
-
-export async function unbanUsers(database: Sql, ids: string[]): Promise<ListedUser[]> {
-  const rows = await database
-    .update(user)
-    .set({ banned: false, banReason: null, banExpires: null })
-    .where(inArray(user.id, ids))
-    .returning(userColumns);
+export async function setBans(database: Sql, ids: string[], ban: BanInput | null): Promise<ListedUser[]> {
+  const columns = ban ? { banned: true, banReason: ban.reason, banExpires: ban.until } : noBan;
+  const rows = await database.update(user).set(columns).where(inArray(user.id, ids)).returning(userColumns);
   return rows.map(toUser);
 }
 
@@ -141,40 +117,12 @@ export async function removeEndedBans(database: Sql): Promise<void> {
     .from(user)
     .where(lte(user.banExpires, sql`now()`))
     .for("update", { skipLocked: true });
-  await database
-    .update(user)
-    .set({ banned: false, banReason: null, banExpires: null })
-    .where(inArray(user.id, ended));
+  await database.update(user).set(noBan).where(inArray(user.id, ended));
 }
 
 /** Whether a ban is in force. One that has ended remains until it is removed, but denies nothing. */
 export function isBanned({ ban }: Pick<ListedUser, "ban">): boolean {
   return ban !== null && (ban.until === null || ban.until > new Date());
-}
-
-/** Deletes one of a user's sessions. @returns the beginning of its token; undefined if there is none */
-export async function deleteSession(database: Sql, userId: string, id: string): Promise<string | undefined> {
-  const [deleted] = await database
-    .delete(session)
-    .where(and(eq(session.id, id), eq(session.userId, userId)))
-    .returning({ token: sql<string>`left(${session.token}, 8)` });
-  return deleted?.token;
-}
-
-/** Deletes all sessions of users except one. @returns how many of them were active, by user */
-export async function deleteSessions(
-  database: Sql,
-  userIds: string[],
-  exceptId: string,
-): Promise<Map<string, number>> {
-  const deleted = await database
-    .delete(session)
-    .where(and(inArray(session.userId, userIds), ne(session.id, exceptId)))
-    .returning({ userId: session.userId, isActive: sql<boolean>`${gt(session.expiresAt, sql`now()`)}` });
-  const counts = new Map<string, number>();
-  for (const { userId, isActive } of deleted)
-    counts.set(userId, (counts.get(userId) ?? 0) + Number(isActive));
-  return counts;
 }
 
 /** Whether a user has exactly the roles in a column or session. */

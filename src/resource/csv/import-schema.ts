@@ -1,7 +1,20 @@
 import { z } from "zod";
-import { dayOrders } from "./cells.ts";
+import type { TextKey } from "#i18n/text-key.ts";
 import { delimiterNames } from "./format.ts";
-import type { ImportFields } from "./import-fields.ts";
+
+/** A field of a record that a column of a file can contain. */
+export type ImportField = {
+  /** The key of its name, which exports use as the column's heading. */
+  name: TextKey;
+  /** The key of other names that columns have, separated by "|". */
+  otherNames?: TextKey;
+  /** Whether the file needs a column and a value for it. */
+  required?: boolean;
+  /** Converts the text of a cell; `undefined` for a blank one. */
+  schema: z.ZodType<string | number | boolean | null | undefined>;
+};
+
+export type ImportFields = Readonly<Record<string, ImportField>>;
 
 /** The largest file that is imported: bytes, and rows without the header. */
 export const importLimits = { bytes: 50_000_000, rows: 100_000 };
@@ -14,7 +27,6 @@ export const maxReportedProblems = 10_000;
 export const maxReportedMissing = 50;
 
 const delimiter = z.enum(delimiterNames);
-const dayOrder = z.enum(dayOrders);
 const flag = z.stringbool({ truthy: ["true"], falsy: ["false"] });
 
 /** The index of each field's column. */
@@ -29,42 +41,30 @@ const columnMapping = z
     return Object.fromEntries(columns.map(([field = "", index]) => [field, Number(index)]));
   });
 
-/** Written as "genre,publisher". */
-const fieldNames = z
-  .string()
-  .default("")
-  .transform((text) => text.split(",").filter(Boolean));
-
 const importOptionsSchema = z.object({
+  mode: z.enum(["check", "write"]),
   columns: columnMapping,
   delimiter,
-  dayOrder,
   hasHeader: flag,
-  /** The fields whose missing values are added. */
-  adds: fieldNames,
+  /** Whether missing values of the related field are added. */
+  adds: flag,
 });
 
 /** How a file is imported. */
 export type ImportOptions = z.infer<typeof importOptionsSchema>;
 
-/** Identifies a write that the client wants to cancel. The client generates it. */
-export const importIdSchema = z.string().regex(/^[\da-f]{32}$/);
-
 /** The query parameters of an upload. */
 export function importQuerySchema(fields: ImportFields) {
   return z
     .discriminatedUnion("mode", [
-      z.object({ mode: z.literal("columns"), delimiter: delimiter.optional(), isTruncated: flag }),
-      importOptionsSchema.extend({ mode: z.literal("check") }),
-      importOptionsSchema.extend({ mode: z.literal("write"), id: importIdSchema.optional() }),
+      z.object({ mode: z.literal("columns"), delimiter: delimiter.optional() }),
+      importOptionsSchema,
     ])
     .refine((query) => query.mode === "columns" || columnProblem(query.columns, fields) === undefined, {
       path: ["columns"],
       message: "Each required field needs a column, and each field one of its own.",
     });
 }
-
-export type ImportQuery = z.infer<ReturnType<typeof importQuerySchema>>;
 
 /** Why a file can't be read with these columns. */
 export function columnProblem(
@@ -83,7 +83,6 @@ export function columnProblem(
 /** The first rows of a file, and which columns its fields seem to be in. */
 export const filePreviewSchema = z.object({
   delimiter,
-  dayOrder,
   encoding: z.string(),
   hasHeader: z.boolean(),
   rows: z.array(z.array(z.string())),
@@ -131,13 +130,10 @@ export const importResultSchema = z.object({
   /** The number of all problems, and of each kind. */
   total: z.int().min(0),
   counts: z.partialRecord(z.enum(problemKinds), z.int().positive()),
-  missing: z.array(missingValuesSchema),
+  missing: missingValuesSchema.nullable(),
 });
 
 export type ImportResult = z.infer<typeof importResultSchema>;
-
-/** The result of canceling a write: the number of rows that were added anyway. */
-export const importCancelSchema = z.object({ added: z.int().min(0) });
 
 /** `done` is the completed share of the step, from 0 to 1. */
 export const importProgressSchema = z.object({
@@ -152,7 +148,7 @@ export type ImportProgress = z.infer<typeof importProgressSchema>;
 export const importMessageSchema = z.union([
   z.object({ progress: importProgressSchema }),
   z.object({ result: importResultSchema }),
-  /** `text` is a text key; `reference` is in the log. UNSURE if the rows may have been committed. */
+  /** `text` is a text key; `reference` is in the log. */
   z.object({
     failure: z.object({ code: z.string(), text: z.string().optional(), reference: z.string().optional() }),
   }),

@@ -62,11 +62,15 @@ export function recordHandlers<
   Item extends VersionedRecord,
   const Constraints extends ConstraintErrors,
 >({ table, find, type, nameOf, activityFields, constraintErrors }: Resource<Table, Item, Constraints>) {
-  const subject = (record: Item): ActivityEntry["subject"] => ({ type, id: record.id, name: nameOf(record) });
-  const deletionOf = (record: Item): ActivityEntry => ({
-    action: "delete",
-    subject: subject(record),
-    before: activityFields(record),
+  const entryOf = (
+    action: "create" | "update" | "delete" | "restore",
+    record: Item,
+    { before, after }: { before?: Item; after?: Item },
+  ): ActivityEntry => ({
+    action,
+    subject: { type, id: record.id, name: nameOf(record) },
+    ...(before && { before: activityFields(before) }),
+    ...(after && { after: activityFields(after) }),
   });
 
   /** The errors of violated constraints, for `mapConstraint`. */
@@ -117,11 +121,7 @@ export function recordHandlers<
     }: Call<Table["$inferInsert"], WriteErrors<Constraints>>): Promise<Item> {
       const created = context.database.sql.transaction(async (transaction) => {
         const record = await findKnown(transaction, await createRecord(transaction, table, input));
-        await recordActivity(transaction, context, {
-          action: "create",
-          subject: subject(record),
-          after: activityFields(record),
-        });
+        await recordActivity(transaction, context, entryOf("create", record, { after: record }));
         return record;
       });
       return await created.catch(mapConstraint(errorsOf(errors)));
@@ -142,12 +142,7 @@ export function recordHandlers<
           before?.version === input.version && (await updateRecord(transaction, table, input));
         if (!isUpdated) throw await conflictOf(transaction, input.id, errors);
         const record = await findKnown(transaction, input.id);
-        await recordActivity(transaction, context, {
-          action: "update",
-          subject: subject(record),
-          before: activityFields(before),
-          after: activityFields(record),
-        });
+        await recordActivity(transaction, context, entryOf("update", record, { before, after: record }));
         return record;
       });
       return await updated.catch(mapConstraint(errorsOf(errors)));
@@ -157,7 +152,7 @@ export function recordHandlers<
       await context.database.sql.transaction(async (transaction) => {
         const record = await lockSeen(transaction, input, errors);
         await deleteRecords(transaction, table, [record.id], requireCaller(context).user.id);
-        await recordActivity(transaction, context, deletionOf(record));
+        await recordActivity(transaction, context, entryOf("delete", record, { before: record }));
       });
     },
 
@@ -177,7 +172,8 @@ export function recordHandlers<
         const missing = new Set(versions.keys()).difference(new Set(records.map(({ id }) => id)));
         const deleted = seen.map(({ id }) => id);
         await deleteRecords(transaction, table, deleted, requireCaller(context).user.id);
-        await recordActivity(transaction, context, ...seen.map(deletionOf));
+        const entries = seen.map((record) => entryOf("delete", record, { before: record }));
+        await recordActivity(transaction, context, ...entries);
         return {
           deleted,
           failures: [
@@ -197,35 +193,11 @@ export function recordHandlers<
       const result = context.database.sql.transaction(async (transaction) => {
         const restored = await restoreRecords(transaction, table, ids, requireCaller(context).user.id);
         const records = await find(transaction, restored);
-        const entryOf = (record: Item): ActivityEntry => ({
-          action: "restore",
-          subject: subject(record),
-          after: activityFields(record),
-        });
-        await recordActivity(transaction, context, ...records.map(entryOf));
+        const entries = records.map((record) => entryOf("restore", record, { after: record }));
+        await recordActivity(transaction, context, ...entries);
         return { restored };
       });
       return await result.catch(mapConstraint(errorsOf(errors)));
     },
-  };
-}
-
-type Implementable<Handlers> = {
-  [Name in keyof Handlers]: { handler: (handler: Handlers[Name]) => unknown };
-};
-
-/**
- * Implements operations by the handlers of the same names.
- * @param operations `implement(contract).$context<OperationContext>()`
- */
-export function implementRecords<Handlers extends object, Operations extends Implementable<Handlers>>(
-  operations: Operations,
-  handlers: Handlers,
-) {
-  const implementable: Implementable<Handlers> = operations;
-  const names = Object.keys(handlers) as (keyof Handlers)[];
-  const implemented = names.map((name) => [name, implementable[name].handler(handlers[name])]);
-  return Object.fromEntries(implemented) as {
-    [Name in keyof Handlers]: ReturnType<Operations[Name]["handler"]>;
   };
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { securityText } from "#app/security-text.ts";
+import { securityText } from "#brand/security-text.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** Tells where to report a vulnerability. */

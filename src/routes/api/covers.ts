@@ -1,8 +1,15 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { uploadCover } from "#features/books/server/upload-cover.ts";
+import { coverAspectRatio } from "#features/books/schema.ts";
+import { imageUpload } from "#resource/server/image/image-upload.ts";
 import { handleAsOperation, methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
-/** Takes covers that people upload for books. */
+/** Takes covers that people upload for books. The widths are for thumbnails, cards and a book's page, also on dense screens. */
+const uploadCover = imageUpload({
+  permissions: [{ book: ["create"] }, { book: ["update"] }],
+  widths: [96, 192, 384, 800],
+  aspectRatio: coverAspectRatio,
+});
+
 export const Route = createFileRoute("/api/covers")({
   server: { handlers: { POST: handleAsOperation(uploadCover), ANY: methodNotAllowed("POST") } },
 });

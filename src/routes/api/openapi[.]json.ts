@@ -5,7 +5,7 @@ import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 export const Route = createFileRoute("/api/openapi.json")({
   server: {
     handlers: {
-      GET: async (handled) => (await import("#app/handlers.server.ts")).handleOpenApi(handled),
+      GET: async (handled) => (await import("#app/rest/openapi.server.ts")).handleOpenApi(handled),
       ANY: methodNotAllowed("GET"),
     },
   },

@@ -2,7 +2,6 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadAccount } from "#features/auth/queries.ts";
 import { AccountScreen } from "#features/auth/account/screens/account-screen.tsx";
 import { accountSearch } from "#features/auth/account/account-search.ts";
-import { useRefreshUser } from "#app/routing/refresh-user.ts";
 
 export const Route = createFileRoute("/app/account")({
   ...accountSearch,
@@ -21,7 +20,6 @@ function Account() {
       otherArea={user.areas.manager ? "/manager" : undefined}
       isImpersonated={user.impersonation !== null}
       build={page.build}
-      refreshUser={useRefreshUser()}
     />
   );
 }

@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { areaTexts } from "#app/features.ts";
 import { AppLayout } from "#app/layouts/app-layout.tsx";
 import { requireArea } from "#app/routing/guards.ts";
-import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { ConfirmIdentity } from "#features/auth/confirmation/screens/confirm-identity.tsx";
 import { DemoRejection } from "#features/auth/demo/screens/demo-rejection.tsx";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
@@ -17,7 +16,7 @@ import { registerServiceWorker } from "#ui/service-worker.ts";
 import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
 
 export const Route = createFileRoute("/app")({
-  staticData: { areaTexts: areaTexts("app") },
+  staticData: { texts: areaTexts("app") },
   beforeLoad: (options) => requireArea(options, "app"),
   component: AppArea,
   notFoundComponent: NotFoundScreen,
@@ -26,7 +25,6 @@ export const Route = createFileRoute("/app")({
 
 function AppArea() {
   const { user, page } = Route.useRouteContext();
-  const refreshUser = useRefreshUser();
   useEffect(registerServiceWorker, []);
   return (
     <AppLayout
@@ -37,7 +35,7 @@ function AppArea() {
     >
       <Outlet />
       {/* An administrator can't sign in as the user: the banner leads back to Manager. */}
-      {!user.impersonation && !page.demo && <SignInAgain user={user} onSignedIn={refreshUser} />}
+      {!user.impersonation && !page.demo && <SignInAgain user={user} />}
       <ConfirmIdentity email={user.email} />
       {page.demo && <DemoRejection />}
       <SignOutConfirmation />

@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { DemoLoginScreen } from "#features/auth/demo/screens/demo-login-screen.tsx";
+import { checkEmail } from "#features/auth/email.ts";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
 import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
@@ -8,6 +9,8 @@ import { writeFlash } from "#server/flash.ts";
 import { loginPolicy } from "./-login-policy.ts";
 
 export const Route = createFileRoute("/login/")({
+  // In the first script: people begin here.
+  codeSplitGroupings: [],
   validateSearch: redirectSearch,
   beforeLoad: ({ context, search }) => requireSignedOut({ context }, search.redirect ?? ""),
   headers: loginPolicy,
@@ -15,14 +18,20 @@ export const Route = createFileRoute("/login/")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const { authService, handleEmailForm } = await import("#features/auth/server/forms.ts");
+        const { postForm } = await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
         const email = formText(form, "email");
         const redirect = formText(form, "redirect");
-        const result = await handleEmailForm(authService(context), { request, context }, email);
-        if (result.ok) return seeOther("/login/verify", { email: result.email, redirect }, result.setCookies);
-        const flash = writeFlash(request, { form: { value: email.slice(0, 300), error: result.error } });
-        return seeOther("/login", { redirect }, [...result.setCookies, flash]);
+        const body = { email, type: "sign-in" };
+        const { error, setCookies } = await postForm(
+          { request, context },
+          "/email-otp/send-verification-otp",
+          body,
+        );
+        if (!error)
+          return seeOther("/login/verify", { email: checkEmail(email).email, redirect }, setCookies);
+        const flash = writeFlash(request, { form: { value: email.slice(0, 300), error } });
+        return seeOther("/login", { redirect }, [flash]);
       },
     },
   },

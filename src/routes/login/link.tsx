@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MailLinkScreen } from "#features/auth/codes/screens/mail-link-screen.tsx";
-import { formText, seeOther } from "#app/routing/form.ts";
+import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { searchText } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 
@@ -14,21 +14,19 @@ export const Route = createFileRoute("/login/link")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const { authService, handleStopForm, handleUnlockForm } =
-          await import("#features/auth/server/forms.ts");
-        const form = await request.formData();
-        const token = formText(form, "token");
-        const auth = authService(context);
-        if (formText(form, "purpose") === "stop") {
-          const { setCookies, ...result } = await handleStopForm(auth, { request, context }, token);
-          const flash = result.ok ? { stoppedEmails: true as const } : { form: { value: "", ...result } };
-          return seeOther("/login/link", { purpose: "stop" }, [...setCookies, writeFlash(request, flash)]);
-        }
-        const result = await handleUnlockForm(auth, { request, context }, token);
-        if (result.ok) return seeOther("/login/verify", { email: result.email }, result.setCookies);
-        return seeOther("/login/link", {}, [
-          writeFlash(request, { form: { value: "", error: result.error } }),
-        ]);
+        const { postForm } = await import("#features/auth/server/forms.ts");
+        const form = await readForm(request);
+        const purpose = formText(form, "purpose");
+        const body = { purpose, token: formText(form, "token") };
+        const answer = await postForm<{ email: string }>({ request, context }, "/email-otp/use-link", body);
+        if (answer.error)
+          return seeOther("/login/link", { purpose }, [
+            writeFlash(request, { form: { value: "", error: answer.error } }),
+          ]);
+        if (purpose === "unlock")
+          return seeOther("/login/verify", { email: answer.body.email }, answer.setCookies);
+        const flash = writeFlash(request, { stoppedEmails: true });
+        return seeOther("/login/link", { purpose }, [...answer.setCookies, flash]);
       },
     },
   },

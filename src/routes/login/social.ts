@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { socialSignInBody } from "#features/auth/social/sign-in-body.ts";
 import { formText, readForm, seeOther } from "#app/routing/form.ts";
 
 /** Redirects to a social provider, for the login page without JavaScript. */
@@ -6,12 +7,12 @@ export const Route = createFileRoute("/login/social")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const { authService, handleSocialForm } = await import("#features/auth/server/forms.ts");
+        const { postForm } = await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
-        const input = { provider: formText(form, "provider"), redirect: formText(form, "redirect") };
-        const result = await handleSocialForm(authService(context), { request, context }, input);
-        if (result.ok) return seeOther(result.url, {}, result.setCookies);
-        return seeOther("/login/error", { error: "unknown_error" }, result.setCookies);
+        const body = socialSignInBody(formText(form, "provider"), formText(form, "redirect"));
+        const answer = await postForm<{ url: string }>({ request, context }, "/sign-in/social", body);
+        if (answer.error) return seeOther("/login/error", { error: "unknown_error" });
+        return seeOther(answer.body.url, {}, answer.setCookies);
       },
     },
   },

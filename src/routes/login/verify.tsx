@@ -7,6 +7,8 @@ import { redirectSearch, searchText } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 
 export const Route = createFileRoute("/login/verify")({
+  // In the first script: people begin here.
+  codeSplitGroupings: [],
   validateSearch: (search: Record<string, unknown>): { email: string; redirect?: string } => ({
     email: searchText(search.email),
     ...redirectSearch(search),
@@ -20,22 +22,19 @@ export const Route = createFileRoute("/login/verify")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
-        const { authService, handleCodeForm, handleEmailForm } =
-          await import("#features/auth/server/forms.ts");
+        const { postForm } = await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
         const email = formText(form, "email");
         const redirectPath = formText(form, "redirect");
-        const sent = { request, context };
         const isResend = form.has("again");
-        const result = isResend
-          ? await handleEmailForm(authService(context), sent, email)
-          : await handleCodeForm(authService(context), sent, { email, code: formText(form, "code") });
-        if (result.ok && !isResend) return seeOther("/login", { redirect: redirectPath }, result.setCookies);
-        if (result.ok) return seeOther("/login/verify", { email, redirect: redirectPath }, result.setCookies);
-        if (result.error.code === "SIGNUP_DISABLED")
-          return seeOther("/login/error", { error: "signup_disabled" });
-        const flash = writeFlash(request, { form: { value: "", error: result.error } });
-        return seeOther("/login/verify", { email, redirect: redirectPath }, [...result.setCookies, flash]);
+        const [endpoint, body] = isResend
+          ? ["/email-otp/send-verification-otp", { email, type: "sign-in" }]
+          : ["/sign-in/email-otp", { email, otp: formText(form, "code") }];
+        const { error, setCookies } = await postForm({ request, context }, endpoint, body);
+        if (!error && !isResend) return seeOther("/login", { redirect: redirectPath }, setCookies);
+        if (error?.code === "SIGNUP_DISABLED") return seeOther("/login/error", { error: "signup_disabled" });
+        if (error) setCookies.push(writeFlash(request, { form: { value: "", error } }));
+        return seeOther("/login/verify", { email, redirect: redirectPath }, setCookies);
       },
     },
   },

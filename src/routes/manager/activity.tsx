@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { activityKinds } from "#app/activity-kinds.ts";
-import { readerTimeZone } from "#app/page.ts";
+import { readerTimeZone } from "#app/page/page.ts";
 import { activityQuery } from "#features/activity/queries.ts";
 import { ActivityScreen } from "#features/activity/screens/activity-screen.tsx";
 import { userQuery } from "#features/users/queries.ts";
@@ -21,5 +20,5 @@ export const Route = createFileRoute("/manager/activity")({
 });
 
 function Activity() {
-  return <ActivityScreen search={Route.useSearch()} kinds={activityKinds} />;
+  return <ActivityScreen search={Route.useSearch()} />;
 }

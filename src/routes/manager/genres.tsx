@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Cover } from "#features/books/cover/cover.tsx";
 import { GenresScreen } from "#features/genres/screens/genres-screen.tsx";
 import { genresQuery } from "#features/genres/queries.ts";
 
@@ -8,11 +7,5 @@ export const Route = createFileRoute("/manager/genres")({
   loader: async ({ context }) => {
     await context.queryClient.query({ ...genresQuery, staleTime: "static" });
   },
-  component: Genres,
+  component: GenresScreen,
 });
-
-function Genres() {
-  return (
-    <GenresScreen renderCover={(seed, hue) => <Cover title={seed} author="" hue={hue} size="thumb" />} />
-  );
-}

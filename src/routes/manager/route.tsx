@@ -9,7 +9,6 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { areaTexts } from "#app/features.ts";
 import { ManagerLayout } from "#app/layouts/manager-layout.tsx";
 import { requireArea } from "#app/routing/guards.ts";
-import { useRefreshUser } from "#app/routing/refresh-user.ts";
 import { ConfirmIdentity } from "#features/auth/confirmation/screens/confirm-identity.tsx";
 import { DemoRejection } from "#features/auth/demo/screens/demo-rejection.tsx";
 import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
@@ -21,7 +20,7 @@ import {
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 
 export const Route = createFileRoute("/manager")({
-  staticData: { areaTexts: areaTexts("manager"), breadcrumb: "areas:manager" },
+  staticData: { texts: areaTexts("manager"), breadcrumb: "areas:manager" },
   beforeLoad: (options) => requireArea(options, "manager"),
   component: ManagerArea,
   notFoundComponent: NotFoundScreen,
@@ -29,10 +28,7 @@ export const Route = createFileRoute("/manager")({
 });
 
 function ManagerArea() {
-  // Not the whole context, which is another object after each navigation.
-  const user = Route.useRouteContext({ select: (context) => context.user });
-  const page = Route.useRouteContext({ select: (context) => context.page });
-  const refreshUser = useRefreshUser();
+  const { user, page } = Route.useRouteContext();
   return (
     <ManagerLayout
       user={user}
@@ -41,7 +37,7 @@ function ManagerArea() {
       signOutCommand={useSignOutCommand()}
     >
       <Outlet />
-      {!page.demo && <SignInAgain user={user} onSignedIn={refreshUser} />}
+      {!page.demo && <SignInAgain user={user} />}
       <ConfirmIdentity email={user.email} />
       {page.demo && <DemoRejection />}
       <SignOutConfirmation />

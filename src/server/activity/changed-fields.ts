@@ -27,10 +27,10 @@ export function changedFields(
 }
 
 /** A text without what PostgreSQL can't store, and cut to a length. */
-export function boundedText(text: string, limit = limits.textCharacters): string {
+export function boundedText(text: string): string {
+  const limit = limits.textCharacters;
   const storable = text.toWellFormed().replaceAll("\0", "\uFFFD");
-  // A character has at most two code units: only longer texts are counted.
-  if (storable.length <= limit) return storable;
+  // A character has at most two code units.
   const characters = [...storable.slice(0, 2 * limit + 2)];
   return characters.length <= limit ? storable : `${characters.slice(0, limit - 1).join("")}…`;
 }

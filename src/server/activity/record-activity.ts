@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
-import { preparedStatement } from "#server/database/prepared.ts";
 import { type ActivityFields, boundedText, changedFields } from "./changed-fields.ts";
 import { activity } from "./table.ts";
 
@@ -52,40 +51,8 @@ export async function recordActivity(
     subjectName: subject.name ? boundedText(subject.name) : null,
     ...changedFields(before, after),
   }));
-  const [row, ...others] = rows;
-  const isPrepared = others.length === 0 && !context.caller?.impersonatedBy;
-  if (row && isPrepared) await insertEntry(transaction, { ...noActor, ...row, ...jsonOf(row) });
-  else await transaction.insert(activity).values(rows);
+  await transaction.insert(activity).values(rows);
 }
-
-const noActor = { actorId: null, actorName: null, actorEmail: null };
-
-/** The values as texts: for a placeholder in a column of JSON, Drizzle would write null as JSON's null. */
-function jsonOf({ before, after }: Record<"before" | "after", ActivityFields | null>) {
-  return { before: before && JSON.stringify(before), after: after && JSON.stringify(after) };
-}
-
-/** Inserts an entry without an impersonation, whose names are subqueries. */
-const insertEntry = preparedStatement("insert activity", (database) => {
-  const of = sql.placeholder;
-  return database
-    .insert(activity)
-    .values({
-      actorId: of("actorId"),
-      actorName: of("actorName"),
-      actorEmail: of("actorEmail"),
-      action: of("action"),
-      subjectType: of("subjectType"),
-      subjectId: of("subjectId"),
-      subjectName: of("subjectName"),
-      before: sql`${of("before")}::jsonb`,
-      after: sql`${of("after")}::jsonb`,
-      requestId: of("requestId"),
-      clientAddress: of("clientAddress"),
-      userAgent: of("userAgent"),
-    })
-    .returning({ id: activity.id });
-});
 
 /** The person who acts. During an impersonation it is the administrator, who acts for the user. */
 function actorOf({ caller }: ActivityContext) {

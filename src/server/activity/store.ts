@@ -3,7 +3,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { activity } from "./table.ts";
 
 /** The most rows that one call of `deleteOldActivity` deletes, so that it takes a fraction of the statement timeout. */
-export const deletionBatchSize = 5_000;
+const deletionBatchSize = 5_000;
 
 /**
  * Who saved a record last, and when: for a version conflict.
@@ -43,14 +43,7 @@ export async function listOwnActivity(database: Sql, actorId: string, limit: num
     .limit(limit);
 }
 
-/**
- * Deletes a batch of entries, the oldest first.
- * @param retentionDays entries that are older are deleted; at least 30
- * @returns how many were deleted: fewer than `deletionBatchSize` if no more are old
- */
-export async function deleteOldActivity(database: Sql, retentionDays: number): Promise<number> {
-  const { rows } = await database.execute<{ deleted: number }>(
-    sql`select delete_old_activity(${retentionDays}::int, ${deletionBatchSize}::int) as deleted`,
-  );
-  return rows[0]?.deleted ?? 0;
+/** Deletes a batch of the oldest entries. @param retentionDays entries that are older are deleted; at least 30 */
+export async function deleteOldActivity(database: Sql, retentionDays: number): Promise<void> {
+  await database.execute(sql`select delete_old_activity(${retentionDays}::int, ${deletionBatchSize}::int)`);
 }

@@ -4,7 +4,6 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
-import { NamedQuery, type NamedStatement } from "./named-query.ts";
 import { StartError } from "#server/start-error.ts";
 
 export type { DatabaseConnection } from "./connection.ts";
@@ -26,9 +25,7 @@ const timeouts =
 
 /**
  * Creates a connection pool, which connects at the first query.
- * @param o.max connections at most
- * @param o.hasPreparedStatements whether statements may have names (record 46)
- * @param o.applicationName shown in pg_stat_activity
+ * @param o.hasPreparedStatements whether statements may have names, which is decided nowhere else (record 46)
  */
 export function connect(
   connection: DatabaseConnection,
@@ -41,7 +38,7 @@ export function connect(
 ): Database {
   const pool = new pg.Pool({
     ...connection,
-    Client: o.hasPreparedStatements === false ? UnnamedClient : NamedClient,
+    Client: o.hasPreparedStatements === false ? UnnamedClient : pg.Client,
     max: o.max ?? 10,
     application_name: o.applicationName ?? "flyleaf",
     connectionTimeoutMillis: 20_000,
@@ -53,25 +50,6 @@ export function connect(
   pool.on("error", (error) => o.log?.warn({ err: error }, "An idle database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => undefined)); // Its query fails, too.
   return { pool, sql: createSql(pool), close: () => pool.end() };
-}
-
-/** Sends named statements as `NamedQuery`. */
-class NamedClient extends pg.Client {
-  readonly #columns: ConstructorParameters<typeof NamedQuery>[2] = new Map();
-
-  // The parameters of all of pg's overloads, and what they return.
-  override query(...parameters: never[]): never {
-    const [config, values, callback] = parameters as unknown as [unknown, unknown, NamedQuery["callback"]];
-    if (!isNamed(config) || config.rowMode !== "array" || !Array.isArray(values))
-      return Reflect.apply(super.query, this, parameters) as never;
-    const query = new NamedQuery(config, values, this.#columns);
-    query.callback = callback;
-    if (callback) return super.query(query) as never;
-    return new Promise((resolve, reject) => {
-      query.callback = (error, result) => (error ? reject(error) : resolve(result));
-      super.query(query);
-    }) as never;
-  }
 }
 
 /** Sends every statement without its name: each time, the database parses and plans it. */
@@ -87,23 +65,17 @@ class UnnamedClient extends pg.Client {
 
 type Query = (config: unknown, ...rest: unknown[]) => unknown;
 
-function isNamed(config: unknown): config is NamedStatement & { rowMode?: "array" } {
+function isNamed(config: unknown): config is pg.QueryConfig {
   return typeof config === "object" && config !== null && "name" in config && config.name !== undefined;
 }
 
 /** Drizzle, except that it would never release a connection on which BEGIN fails, for example when the database restarts. */
 function createSql(pool: pg.Pool): Sql {
   const sql = drizzle(pool);
-  const connections = new WeakMap<pg.PoolClient, Sql>();
-  function sqlOf(client: pg.PoolClient): Sql {
-    const known = connections.get(client) ?? drizzle(client);
-    connections.set(client, known);
-    return known;
-  }
   sql.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      return await sqlOf(client).transaction(work, config);
+      return await drizzle(client).transaction(work, config);
     } finally {
       client.release();
     }

@@ -9,18 +9,11 @@ export type ChannelHandler = {
   onListen: () => void;
 };
 
-export type ListenTimes = {
-  pingMs: number;
-  /** The timeout of connecting and of each ping. */
-  timeoutMs: number;
-  /** Before the first attempt to reconnect; each further delay is twice as long, up to `maxRetryMs`. */
-  firstRetryMs: number;
-  maxRetryMs: number;
-};
-
-const defaultTimes: ListenTimes = {
+const defaultTimes = {
   pingMs: 30_000,
+  /** The timeout of connecting and of each ping. */
   timeoutMs: 10_000,
+  /** Before the first attempt to reconnect; each further delay is twice as long, up to `maxRetryMs`. */
   firstRetryMs: 250,
   maxRetryMs: 15_000,
 };
@@ -44,7 +37,7 @@ export function listen({
   connection: DatabaseConnection;
   log: Pick<Log, "info" | "warn">;
   channels: Record<string, ChannelHandler>;
-  times?: Partial<ListenTimes>;
+  times?: Partial<typeof defaultTimes>;
 }): Listener {
   const times = { ...defaultTimes, ...options.times };
   const stopping = new AbortController();

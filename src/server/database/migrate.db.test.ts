@@ -1,9 +1,11 @@
+import { createHash, randomBytes } from "node:crypto";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { type TestDatabase, createTestDatabase } from "../../../testing/database.ts";
 import { connect } from "./connect.ts";
+import { withDatabase } from "./connection.ts";
 import { migrate } from "./migrate.ts";
 
 const databases: TestDatabase[] = [];
@@ -120,6 +122,51 @@ test("a database newer than the code is rejected, and not changed", async () => 
   await expect(migrate(database, { folder: older })).rejects.toThrow(
     /The database is newer than this code: it has the migration 0001_author, which this code doesn't have\. Update/,
   );
+});
+
+test("a database that is newer by compatible migrations is accepted, and left as it is", async () => {
+  const database = await emptyDatabase();
+  const newer = { ...migrations, "0001_author": `-- Compatible: a new column\n${migrations["0001_author"]}` };
+  await migrate(database, { folder: await folderOf(newer) });
+  const older = await folderOf({ "0000_book": migrations["0000_book"] });
+  expect(await migrate(database, { folder: older })).toEqual([]);
+  const newest = { ...newer, "0002_end": "ALTER TABLE book DROP COLUMN title;" };
+  expect(await migrate(database, { folder: await folderOf(newest) })).toEqual(["0002_end"]);
+  await expect(migrate(database, { folder: older })).rejects.toThrow(/newer than this code: .*0002_end/);
+});
+
+test("a migration's earlier text, which its file names by its hash, counts as applied", async () => {
+  const database = await emptyDatabase();
+  await migrate(database, { folder: await folderOf(migrations) });
+  const hash = createHash("sha256").update(migrations["0001_author"]).digest("hex");
+  const changed = `-- Earlier text: ${hash}.\nALTER TABLE book ADD COLUMN author text NULL;`;
+  const folder = await folderOf({ ...migrations, "0001_author": changed });
+  expect(await migrate(database, { folder })).toEqual([]);
+});
+
+test("an ordinary role that owns its database applies every migration, and deletes old activity", async () => {
+  const { pool, connection } = await emptyDatabase();
+  const role = `flyleaf_owner_${randomBytes(6).toString("hex")}`;
+  const name = `${role}_database`;
+  await pool.query(`CREATE ROLE ${role}`);
+  await pool.query(`CREATE DATABASE ${name} OWNER ${role}`);
+  const owned = { ...withDatabase(connection, name), options: `-c role=${role}` };
+  const owner = connect(owned, { max: 1 });
+  try {
+    expect((await owner.pool.query("SELECT current_user AS name")).rows).toEqual([{ name: role }]);
+    expect(await migrate(owner)).toContain("0013_activity");
+    await owner.pool.query(
+      "INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'book')",
+    );
+    expect((await owner.pool.query("SELECT delete_old_activity(365, 10) AS count")).rows).toEqual([
+      { count: 1 },
+    ]);
+    await expect(owner.pool.query("DELETE FROM activity; TRUNCATE activity")).rejects.toThrow(/append-only/);
+  } finally {
+    await owner.close();
+    await pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await pool.query(`DROP ROLE ${role}`);
+  }
 });
 
 test("a missing migrations folder is reported", async () => {

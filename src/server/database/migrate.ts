@@ -6,7 +6,17 @@ import type { Database } from "./connect.ts";
 import { projectDir } from "#server/project-dir.ts";
 import { StartError } from "#server/start-error.ts";
 
-type Migration = { name: string; hash: string; statements: string[] };
+type Migration = {
+  name: string;
+  hash: string;
+  /** Of its earlier texts, which some databases have applied; `-- Earlier text: ` and the hash in the file names each. */
+  earlierHashes: string[];
+  /** Whether the release before it runs on its database, too: its file begins with `-- Compatible`. */
+  isCompatible: boolean;
+  statements: string[];
+};
+
+type AppliedMigration = Pick<Migration, "name" | "hash" | "isCompatible">;
 
 /** The folder of this repository's migrations. */
 export const migrationsFolder = join(projectDir, "migrations");
@@ -18,7 +28,7 @@ const lockId = 3_551_930_284;
  * Applies the missing migrations in the journal's order, each in its own transaction. Several processes can do this at once.
  * @param o.folder created by drizzle-kit: meta/_journal.json, and an SQL file for each entry
  * @returns the names of the migrations that were applied
- * @throws StartError if one fails, or if an applied migration is missing or changed in the folder
+ * @throws StartError if one fails, if an applied migration is changed in the folder, or if it is missing there and not compatible
  */
 export async function migrate(
   database: Pick<Database, "pool">,
@@ -53,6 +63,8 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
       return {
         name: tag,
         hash: createHash("sha256").update(text).digest("hex"),
+        earlierHashes: [...text.matchAll(/^-- Earlier text: ([\da-f]{64})/gm)].map(([, hash = ""]) => hash),
+        isCompatible: text.startsWith("-- Compatible"),
         statements: text.split("--> statement-breakpoint").filter((statement) => statement.trim()),
       };
     }),
@@ -65,9 +77,12 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
     `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 0;
      SELECT pg_advisory_xact_lock(${lockId}); SET LOCAL lock_timeout = '1min';
      CREATE TABLE IF NOT EXISTS public.applied_migrations
-       (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`,
+       (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
+     ALTER TABLE public.applied_migrations ADD COLUMN IF NOT EXISTS is_compatible boolean NOT NULL DEFAULT false`,
   );
-  const { rows } = await client.query<Migration>("SELECT name, hash FROM public.applied_migrations");
+  const { rows } = await client.query<AppliedMigration>(
+    'SELECT name, hash, is_compatible AS "isCompatible" FROM public.applied_migrations',
+  );
   checkApplied(rows, migrations);
   const next = migrations.find(({ name }) => !rows.some((row) => row.name === name));
   if (next) {
@@ -79,24 +94,25 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
         });
       });
     }
-    await client.query("INSERT INTO public.applied_migrations (name, hash) VALUES ($1, $2)", [
-      next.name,
-      next.hash,
-    ]);
+    await client.query(
+      "INSERT INTO public.applied_migrations (name, hash, is_compatible) VALUES ($1, $2, $3)",
+      [next.name, next.hash, next.isCompatible],
+    );
   }
   await client.query("COMMIT");
   return next?.name;
 }
 
-function checkApplied(applied: Pick<Migration, "name" | "hash">[], migrations: Migration[]) {
-  for (const { name, hash } of applied) {
+function checkApplied(applied: AppliedMigration[], migrations: Migration[]) {
+  for (const { name, hash, isCompatible } of applied) {
     const known = migrations.find((migration) => migration.name === name);
     if (!known) {
+      if (isCompatible) continue;
       throw new StartError(
         `The database is newer than this code: it has the migration ${name}, which this code doesn't have. Update the code, or use another database.`,
       );
     }
-    if (known.hash !== hash) {
+    if (known.hash !== hash && !known.earlierHashes.includes(hash)) {
       throw new StartError(
         `The migration ${name} was changed after it was applied to this database: restore its text, and write a new migration for the change.`,
       );

@@ -8,31 +8,36 @@ export type Query<Row> = {
 };
 
 /**
- * A named prepared statement (docs/decisions/0046): the query is built once for each database and connection, and each
- * connection parses and plans it once. PostgreSQL may then choose a plan for all values, so none of them may change which
- * plan is best.
- * @param name at most 63 bytes, of this statement only
- * @param build creates the query, with `sql.placeholder` in place of values
+ * Named prepared statements (docs/decisions/0046): each is built once for a database or a transaction, and each connection
+ * parses and plans it once. PostgreSQL may then choose a plan for all values, so none of them may change which plan is best.
+ * @returns executes the statement `name`, of at most 63 bytes, which no other statement has. `build` creates the query, with
+ * `sql.placeholder` in place of values
  */
-export function preparedStatement<Row>(name: string, build: (database: Sql) => Query<Row>) {
-  // Each transaction is another object, with its connection's session.
-  const statements = new WeakMap<Sql["_"]["session"], ReturnType<Query<Row>["prepare"]>>();
-  return async (database: Sql, values: Record<string, unknown>): Promise<Row[]> => {
-    const { session } = database._;
-    const known = statements.get(session);
-    if (known) return await known.execute(values);
-    const statement = build(database).prepare(name);
-    statements.set(session, statement);
+export function preparedStatements<Row>() {
+  const statements = new WeakMap<Sql, Map<string, ReturnType<Query<Row>["prepare"]>>>();
+  return async (
+    database: Sql,
+    name: string,
+    values: Record<string, unknown>,
+    build: (database: Sql) => Query<Row>,
+  ): Promise<Row[]> => {
+    const byName = statements.get(database) ?? new Map<string, ReturnType<Query<Row>["prepare"]>>();
+    statements.set(database, byName);
+    const statement = byName.get(name) ?? build(database).prepare(name);
+    byName.set(name, statement);
     return await statement.execute(values);
   };
+}
+
+/** One prepared statement. */
+export function preparedStatement<Row>(name: string, build: (database: Sql) => Query<Row>) {
+  const execute = preparedStatements<Row>();
+  return (database: Sql, values: Record<string, unknown>) => execute(database, name, values, build);
 }
 
 /**
  * Reads records by their ids. Only the statement for one id is prepared: for several, the best plan depends on their number.
  * With an array in its place, PostgreSQL expects ten ids, and reads joined tables as a whole.
- * @param name of the statement for one id, as for `preparedStatement`
- * @param id the column, of UUIDs
- * @param select creates the query with a condition
  */
 export function selectById<Row>(
   name: string,

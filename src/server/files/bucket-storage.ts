@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
 import { AwsClient } from "aws4fetch";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
@@ -9,26 +8,7 @@ import { StartError } from "#server/start-error.ts";
 
 /** Of our keys: the bucket may contain other objects. */
 const prefix = "files/";
-const maxAttempts = 3;
-const defaults = {
-  /** All attempts together, with their delays, end within 25 s. */
-  attemptTimeoutMs: 7_000,
-  firstRetryMs: 200,
-  /** Keys in one response; S3's maximum. */
-  keysPerPage: 1_000,
-};
-
-/** An error of the bucket or the connection; contains neither key nor secret. */
-class StorageError extends Error {
-  override name = "StorageError";
-  /** Whether a retry would fail, too. */
-  readonly isPermanent: boolean;
-
-  constructor(message: string, { isPermanent }: { isPermanent: boolean }) {
-    super(message);
-    this.isPermanent = isPermanent;
-  }
-}
+const defaults = { timeoutMs: 25_000, firstRetryMs: 200 };
 
 /**
  * Storage in a bucket of any S3-compatible service, with path-style addresses, which all of them support.
@@ -37,10 +17,18 @@ class StorageError extends Error {
 export async function openBucket(
   settings: NonNullable<Config["s3"]>,
   log: Pick<Log, "warn">,
-  { attemptTimeoutMs, firstRetryMs, keysPerPage } = defaults,
+  { timeoutMs, firstRetryMs } = defaults,
 ): Promise<FileStorage> {
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3", retries: 0 });
+  const client = new AwsClient({
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: "s3",
+    // After a response with a status of 429, 500 or more.
+    retries: 2,
+    initRetryMs: firstRetryMs,
+  });
   const bucketUrl = `${endpoint.replace(/\/+$/, "")}/${bucket}`;
   const urlOf = (name: string) => `${bucketUrl}/${prefix}${name}`;
   await checkBucket();
@@ -73,74 +61,34 @@ export async function openBucket(
         }),
       );
     },
-
-    async *list() {
-      let after: string | undefined = "";
-      while (after !== undefined) {
-        const { keys, isLast } = await listKeys(after);
-        for (const key of keys) {
-          const name = key.slice(prefix.length);
-          if (parseFileName(name)) yield name;
-        }
-        after = isLast ? undefined : keys.at(-1);
-      }
-    },
   };
 
   async function checkBucket(): Promise<void> {
     try {
-      const { status } = await send("HEAD", bucketUrl);
-      if (status === 404) throw new StorageError("HEAD failed with 404", { isPermanent: true });
-    } catch (error) {
-      if (!(error instanceof StorageError && error.isPermanent)) {
-        log.warn({ err: error }, "The bucket for uploaded files can't be reached now");
-        return;
-      }
+      const { status } = await fetchBucket("HEAD", bucketUrl);
+      if (status < 400 || status === 429 || status >= 500) return;
       throw new StartError(
-        `The bucket that S3_BUCKET names can't be used (${error.message}): check the settings that begin with S3_.`,
+        `The bucket that S3_BUCKET names can't be used (HEAD failed with ${status}): check the settings that begin with S3_.`,
       );
+    } catch (error) {
+      if (error instanceof StartError) throw error;
+      log.warn({ err: error }, "The bucket for uploaded files can't be reached now");
     }
   }
 
-  /** The keys that follow one, sorted. Version 1 of ListObjects is enough. */
-  async function listKeys(after: string): Promise<{ keys: string[]; isLast: boolean }> {
-    const query = new URLSearchParams({ "encoding-type": "url", "max-keys": String(keysPerPage), prefix });
-    if (after) query.set("marker", after);
-    const text = await (await send("GET", `${bucketUrl}?${query}`)).text();
-    const keys = [...text.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key = ""]) =>
-      decodeURIComponent(key.replaceAll("+", " ")),
-    );
-    return { keys, isLast: !/<IsTruncated>true</.test(text) };
+  /** @throws Error for every response except success and 404; it contains neither key nor secret */
+  async function send(method: string, url: string, init?: RequestInit): Promise<Response> {
+    const response = await fetchBucket(method, url, init);
+    if (response.ok || response.status === 404) return response;
+    throw new Error(`The bucket's response to ${method} was ${await describeError(response)}`);
   }
 
-  /**
-   * Sends a request, and retries temporary failures.
-   * @throws StorageError for every response except success and 404
-   */
-  async function send(method: string, url: string, init: RequestInit = {}): Promise<Response> {
-    for (let attempt = 1; ; attempt++) {
-      const response = await sendOnce(method, url, init);
-      if (typeof response !== "string" && (response.ok || response.status === 404)) return response;
-      const problem = typeof response === "string" ? response : await describeError(response);
-      const isPermanent = typeof response !== "string" && response.status < 500 && response.status !== 429;
-      if (isPermanent || attempt === maxAttempts) {
-        throw new StorageError(`${method} failed with ${problem}`, { isPermanent });
-      }
-      await sleep(firstRetryMs * 2 ** (attempt - 1));
-    }
-  }
-
-  /** The response, or why there was none. */
-  async function sendOnce(method: string, url: string, init: RequestInit): Promise<Response | string> {
+  async function fetchBucket(method: string, url: string, init?: RequestInit): Promise<Response> {
     const timeout = new AbortController();
     // Until the response begins: a reader of its body may be slow.
-    const timer = setTimeout(() => timeout.abort(), attemptTimeoutMs);
+    const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
       return await client.fetch(url, { ...init, method, signal: timeout.signal });
-    } catch (error) {
-      if (timeout.signal.aborted) return `no response within ${attemptTimeoutMs} ms`;
-      const { cause } = error as { cause?: NodeJS.ErrnoException };
-      return `no response (${cause?.code ?? cause?.message ?? String(error)})`;
     } finally {
       clearTimeout(timer);
     }

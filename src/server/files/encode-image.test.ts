@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { type EncodedImage, encodeImage } from "./encode-image.ts";
 import { createPng } from "./fixtures/png.ts";
-import { detectImageType } from "./image-type.ts";
+import { detectImageType } from "./encode-image.ts";
 
 const widths = [80, 160, 320];
 

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Area, clampArea, largestCenteredArea, type Size } from "#lib/crop.ts";
-import { removeTextChunks } from "./png-chunks.ts";
 import { imageFormats, type ImageFormat } from "./names.ts";
-import { detectImageType, type ImageType } from "./image-type.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
 import type { Image } from "./store.ts";
 
@@ -44,12 +42,11 @@ export function loadSharp(): Promise<SharpModule["default"]> {
  * neither time nor memory is limited: see `encodeInChild`.
  */
 export async function encodeImage(
-  upload: Uint8Array,
+  bytes: Uint8Array,
   { widths, area: requested, aspectRatio }: EncodeOptions,
 ): Promise<EncodedImage | { error: ImageError }> {
-  const type = detectImageType(upload);
+  const type = detectImageType(bytes);
   if (!type) return { error: imageErrors.NOT_AN_IMAGE };
-  const bytes = type === "png" ? removeTextChunks(upload) : upload;
   const size = await readSize(bytes, type);
   if (!size) return { error: imageErrors.IMAGE_UNREADABLE };
   if (size.width * size.height > maxPixels || Math.max(size.width, size.height) > maxSide) {
@@ -76,6 +73,23 @@ function storedWidths(widths: readonly number[], imageWidth: number): number[] {
   const ascending = [...new Set(widths)].sort((a, b) => a - b);
   const smaller = ascending.filter((width) => width < imageWidth);
   return smaller.length < ascending.length ? [...smaller, imageWidth] : smaller;
+}
+
+/** The types that can be uploaded. */
+export type ImageType = "jpeg" | "png" | "webp" | "avif";
+
+/**
+ * Detects a file's type from its first bytes, whatever its name and content type are. Undefined for every other type.
+ */
+export function detectImageType(bytes: Uint8Array): ImageType | undefined {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 64)).toString("latin1");
+  if (head.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (/^RIFF[^]{4}WEBP/.test(head)) return "webp";
+  // The brands of ISO/IEC 23000-22; of a sequence (avis) the first image is used.
+  const [, box, major, , ...compatible] = head.match(/[^]{4}/g) ?? [];
+  const isAvif = [major, ...compatible].some((brand) => brand === "avif" || brand === "avis");
+  return box === "ftyp" && isAvif ? "avif" : undefined;
 }
 
 /** Whether the EXIF orientation applies. Browsers ignore it in a WebP, and the crop is chosen in a browser. */

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { EncodedImage, EncodeOptions } from "./encode-image.ts";
 import type { EncodeMessage } from "./encoder-process.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
-import { detectImageType } from "./image-type.ts";
+import { detectImageType } from "./encode-image.ts";
 import { projectDir } from "#server/project-dir.ts";
 
 const encoderProcess = join(projectDir, "src/server/files/encoder-process.ts");

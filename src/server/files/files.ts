@@ -1,11 +1,13 @@
+import { join } from "node:path";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import { startPeriodicTask } from "#server/periodic-task.ts";
-import { deleteUnusedImages, reconcileStorage } from "./cleanup.ts";
-import { createFileHandler } from "./file-handler.ts";
-import { filesPath } from "./names.ts";
-import { openStorage } from "./open-storage.ts";
+import { openBucket } from "./bucket-storage.ts";
+import { deleteUnusedImages } from "./cleanup.ts";
+import { openFolder } from "./folder-storage.ts";
+import { contentTypeOfName, filesPath } from "./names.ts";
+import type { FileStorage } from "./storage.ts";
 import { createStoreImage, type StoreImage } from "./store-image.ts";
 
 /** Uploaded files. */
@@ -19,8 +21,6 @@ export type Files = {
 
 const firstCleanupMs = 10 * 60_000;
 const cleanupIntervalMs = 60 * 60_000;
-/** Storage is reconciled at the first cleanup, and then once a day. */
-const cleanupsPerReconciliation = 24;
 /** After a day unused, no row can reference an image any more (the function keep_image in migrations/0003_images.sql). */
 const deleteUnusedAfterSeconds = 2 * 24 * 60 * 60;
 
@@ -39,17 +39,12 @@ export async function openFiles({
   log: Log;
 }): Promise<Files> {
   const storage = await openStorage(config, log);
-  let cleanups = 0;
   const cleanup = startPeriodicTask({
     name: "Cleaning up the uploaded files",
     firstDelayMs: firstCleanupMs,
     intervalMs: cleanupIntervalMs,
-    async run(signal) {
-      const reconciles = cleanups++ % cleanupsPerReconciliation === 0;
-      const context = { database, storage, log, signal };
-      await deleteUnusedImages(context, { unusedForSeconds: deleteUnusedAfterSeconds });
-      if (reconciles) await reconcileStorage(context);
-    },
+    run: (signal) =>
+      deleteUnusedImages({ database, storage, log, signal }, { unusedForSeconds: deleteUnusedAfterSeconds }),
     log,
   });
 
@@ -57,5 +52,49 @@ export async function openFiles({
     storeImage: createStoreImage({ database, storage }),
     handler: { pathPrefix: filesPath, fetch: createFileHandler(storage) },
     stop: cleanup.stop,
+  };
+}
+
+/**
+ * Opens the bucket in the S3_* settings or, without one, DATA_DIR/files.
+ * @throws StartError if the bucket rejects the settings
+ */
+export async function openStorage(
+  { s3, dataDir }: Pick<Config, "s3" | "dataDir">,
+  log: Pick<Log, "warn">,
+): Promise<FileStorage> {
+  return s3 ? await openBucket(s3, log) : await openFolder(join(dataDir, "files"));
+}
+
+/** Creates the handler for requests to /files/, which streams files from storage. */
+export function createFileHandler(
+  storage: Pick<FileStorage, "read">,
+): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      return new Response("Only GET and HEAD are supported.\n", {
+        status: 405,
+        headers: { allow: "GET, HEAD" },
+      });
+    }
+    // Not decoded, as our names contain no encoded characters.
+    const name = new URL(request.url).pathname.slice(filesPath.length);
+    const file = await storage.read(name);
+    if (!file) return new Response("File not found.\n", { status: 404 });
+
+    const etag = `"${name}"`;
+    const headers = {
+      "cache-control": "public, max-age=31536000, immutable",
+      // An image that is opened directly runs and loads nothing.
+      "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+      etag,
+    };
+    if (request.headers.get("if-none-match")?.includes(etag)) {
+      await file.body.cancel();
+      return new Response(null, { status: 304, headers });
+    }
+    return new Response(file.body, {
+      headers: { ...headers, "content-type": contentTypeOfName(name), "content-length": String(file.size) },
+    });
   };
 }

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { constants } from "node:fs";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
@@ -38,28 +37,18 @@ export async function openFolder(folder: string): Promise<FileStorage> {
 
     async read(name) {
       if (!parseFileName(name)) return undefined;
-      const file = await openFile(pathOf(name));
-      const stats = await file?.stat();
-      if (!file || !stats?.isFile()) {
-        await file?.close();
-        return undefined;
-      }
-      const body = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>;
-      return { body, size: stats.size };
+      const file = await open(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === "ENOENT") return undefined;
+        throw error;
+      });
+      if (!file) return undefined;
+      const { size } = await file.stat();
+      return { body: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>, size };
     },
 
     async remove(names) {
       for (const name of names) contentTypeOfName(name);
       await Promise.all(names.map((name) => rm(pathOf(name), { force: true })));
-    },
-
-    async *list() {
-      for (const part of await namesIn(folder)) {
-        if (!/^[\da-f]{2}$/.test(part)) continue;
-        for (const name of await namesIn(join(folder, part))) {
-          if (parseFileName(name) && name.startsWith(part)) yield name;
-        }
-      }
     },
   };
 }
@@ -75,28 +64,10 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-/** Follows no symbolic links, and doesn't wait for pipes. */
-async function openFile(path: string) {
-  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
-  return await open(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ELOOP") return undefined;
-    throw error;
-  });
-}
-
 async function removeOldDrafts(drafts: string): Promise<void> {
   for (const name of await readdir(drafts)) {
     const path = join(drafts, name);
     const stats = await stat(path).catch(() => undefined);
     if (stats && Date.now() - stats.mtimeMs > maxTemporaryAgeMs) await rm(path, { force: true });
   }
-}
-
-/** Sorted; empty if the folder doesn't exist. */
-async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
-    throw error;
-  });
-  return names.sort((a, b) => (a < b ? -1 : 1));
 }

@@ -6,14 +6,14 @@ import { recordStatements } from "../../../testing/statements.ts";
 import { createStoreImage, type StoreImage } from "./store-image.ts";
 import { imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
-import { type Image, insertImage, listUnusedImages } from "./store.ts";
-import { reconcileStorage, deleteUnusedImages } from "./cleanup.ts";
+import { type Image, listUnusedImages } from "./store.ts";
+import { deleteUnusedImages } from "./cleanup.ts";
 import { images } from "./table.ts";
 import { createPosterTable, testImageId, listNames, temporaryStorage } from "./testing.ts";
-import { maxImageBytes } from "./image-upload-rule.ts";
+import { maxImageBytes } from "./store-image.ts";
 
 let database: TestDatabase;
-let storage: FileStorage;
+let storage: FileStorage & { folder: string };
 let storeImage: StoreImage;
 
 beforeAll(async () => {
@@ -34,13 +34,11 @@ const logged: [level: string, about: Record<string, unknown>][] = [];
 const log = {
   info: (about: object) => void logged.push(["info", { ...about }]),
   warn: (about: object) => void logged.push(["warn", { ...about }]),
-  error: (about: object) => void logged.push(["error", { ...about }]),
 };
 
 const day = 24 * 60 * 60;
 const widths = [40, 80];
 const cleanUp = () => deleteUnusedImages({ database, storage, log }, { unusedForSeconds: 2 * day });
-const compare = () => reconcileStorage({ database, storage, log });
 const put = (name: string, id: string | null) =>
   database.pool.query(
     "INSERT INTO poster VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET picture_id = excluded.picture_id",
@@ -328,48 +326,5 @@ describe("a row", () => {
     await expect(database.pool.query("DELETE FROM image WHERE id = $1", [id])).rejects.toThrow(
       "poster_picture_id_image_id_fk",
     );
-  });
-});
-
-describe("reconciling storage", () => {
-  test("finds files without a row, which can't be referenced and are deleted a day later", async () => {
-    const [known, stray] = [await upload(1), await upload(2)];
-    await put("a", known.id);
-    await database.pool.query("DELETE FROM image WHERE id = $1", [stray.id]);
-    await compare();
-    expect(await listNames(storage)).toHaveLength(8);
-    expect(logged).toContainEqual(["warn", { images: 1 }]);
-    await expect(put("b", stray.id)).rejects.toMatchObject({ code: "23503" });
-    await pass(1.1);
-    await cleanUp();
-    expect(await listNames(storage)).toEqual(imageFileNames(known).sort());
-    expect(await knownIds()).toEqual([known.id]);
-  });
-
-  test("logs used images with missing files, and changes nothing", async () => {
-    const [whole, half, none, unused] = [await upload(1), await upload(2), await upload(3), await upload(4)];
-    for (const image of [whole, half, none]) await put(image.id, image.id);
-    await storage.remove(imageFileNames(half).slice(0, 1));
-    await storage.remove(imageFileNames(none));
-    await storage.remove(imageFileNames(unused));
-    await compare();
-    expect(logged).toEqual([["error", { images: 2, first: [half.id, none.id].sort() }]]);
-    expect(await knownIds()).toHaveLength(4);
-  });
-
-  test("logs nothing if nothing is missing, however many images there are", async () => {
-    const digits = "0123456789abcdef";
-    const ids = Array.from({ length: 256 }, (_, i) => `${digits[i >> 4]}${digits[i & 15]}`.repeat(20));
-    for (const id of ids) {
-      await insertImage(database.sql, { id, width: 40, height: 40, widths: [40] });
-      for (const name of imageFileNames({ id, widths: [40] })) await storage.put(name, Buffer.from("x"));
-    }
-    await database.pool.query("INSERT INTO poster SELECT id, id FROM image");
-    await compare();
-    expect(logged).toEqual([]);
-    await database.pool.query("DELETE FROM poster; DELETE FROM image WHERE id >= '8'");
-    await compare();
-    expect(logged).toEqual([["warn", { images: 128 }]]);
-    expect((await knownIds()).sort()).toEqual(ids);
   });
 });

@@ -9,8 +9,6 @@ export type FileStorage = {
   read(name: string): Promise<StoredFile | undefined>;
   /** Deletes files, within 25 s or not at all; missing files are no error. */
   remove(names: readonly string[]): Promise<void>;
-  /** All names, sorted, at least of the files that were stored before the call. */
-  list(): AsyncIterable<string>;
 };
 
 export type StoredFile = { body: ReadableStream<Uint8Array>; /** Bytes. */ size: number };

@@ -7,7 +7,23 @@ import { imageErrors, type ImageError } from "./image-errors.ts";
 import { receiveFile } from "./receive-file.ts";
 import type { FileStorage } from "./storage.ts";
 import { type Image, insertImage } from "./store.ts";
-import { maxImageBytes } from "./image-upload-rule.ts";
+
+export const maxImageBytes = 10 * 1024 * 1024;
+
+/**
+ * Lets requests to a path have an image file as their body. `storeImage` detects its real type.
+ * @param path matches whole paths
+ */
+export function imageUploadRule(path: RegExp) {
+  return {
+    path,
+    contentTypes: ["image/jpeg", "image/png", "image/webp", "image/avif", "application/octet-stream"],
+    maxBytes: maxImageBytes,
+    // Long enough for the largest file at 0.6 Mbit/s, and for its encoding.
+    timeoutMs: 3 * 60_000,
+    isStreamed: true,
+  };
+}
 
 /**
  * Stores an uploaded image.

@@ -1,4 +1,4 @@
-import { and, eq, gt, lt, lte, notInArray, sql } from "drizzle-orm";
+import { and, eq, lt, notInArray, sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import { images } from "./table.ts";
 
@@ -17,20 +17,6 @@ export async function insertImage(database: Sql, image: Image): Promise<void> {
     .insert(images)
     .values(image)
     .onConflictDoUpdate({ target: images.id, set: { unusedSince: sql`now()` } });
-}
-
-/** Inserts images whose files have no row, so that a later cleanup deletes them. No row can reference them. */
-export async function insertOrphanedImages(
-  database: Sql,
-  orphans: readonly Pick<Image, "id" | "widths">[],
-): Promise<void> {
-  if (orphans.length === 0) return;
-  const unusedSince = sql`now() - interval '1 day'`;
-  const rows = orphans.map(({ id, widths }) => {
-    const largest = Math.max(...widths);
-    return { id, width: largest, height: largest, widths, unusedSince };
-  });
-  await database.insert(images).values(rows).onConflictDoNothing();
 }
 
 /** Ids of unused images, the longest unused first. */
@@ -82,17 +68,4 @@ export async function deleteImageIfUnused(transaction: Sql, id: string): Promise
 function isForeignKeyViolation(error: unknown): boolean {
   const { code } = (error as { cause?: { code?: string } }).cause ?? {};
   return code === "23503" || code === "23001";
-}
-
-/** The images with ids after `after`, up to `to` or the last one, sorted by id. */
-export async function listImagesBetween(
-  database: Sql,
-  { after, to, limit }: { after: string; to: string | undefined; limit: number },
-): Promise<(Pick<Image, "id" | "widths"> & { isUsed: boolean })[]> {
-  return await database
-    .select({ id: images.id, widths: images.widths, isUsed: sql<boolean>`${images.unusedSince} is null` })
-    .from(images)
-    .where(and(gt(images.id, after), to === undefined ? undefined : lte(images.id, to)))
-    .orderBy(images.id)
-    .limit(limit);
 }

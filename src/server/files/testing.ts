@@ -1,9 +1,10 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { openFolder } from "./folder-storage.ts";
+import { parseFileName } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 
 /** A new folder, deleted after the test. */
@@ -14,14 +15,15 @@ export async function temporaryFolder(): Promise<string> {
 }
 
 /** Storage in a new folder. */
-export async function temporaryStorage(): Promise<FileStorage> {
-  return await openFolder(await temporaryFolder());
+export async function temporaryStorage(): Promise<FileStorage & { folder: string }> {
+  const folder = await temporaryFolder();
+  return { folder, ...(await openFolder(folder)) };
 }
 
-export async function listNames(storage: Pick<FileStorage, "list">): Promise<string[]> {
-  const names = [];
-  for await (const name of storage.list()) names.push(name);
-  return names;
+/** The names of the stored files, sorted. */
+export async function listNames({ folder }: { folder: string }): Promise<string[]> {
+  const names = (await readdir(folder, { recursive: true })).map((path) => basename(path));
+  return names.filter(parseFileName).sort();
 }
 
 /** An image id of one repeated digit, so that tests can sort them. */

@@ -14,9 +14,6 @@ import { createHttpContext, handleRequest, type ServerContext } from "./handle-r
 import { type HttpContext, type HttpError, serverHeaders } from "./http-context.ts";
 import { requestTimedOut } from "./request-rules.ts";
 
-/** How long a closing server waits for a first request that may already be under way on a new connection. */
-const firstRequestGraceMs = 50;
-
 /**
  * Handles everything that arrives on the server's connections: requests, invalid requests and upgrades.
  * @param upgradeEvents receives "upgrade" events (WebSockets); without it upgrades are ordinary requests
@@ -25,7 +22,13 @@ export function acceptConnections(
   http: HttpServer,
   server: ServerContext,
   upgradeEvents?: EventEmitter,
-): { close(): Promise<void> } {
+): {
+  /** Asks clients to send their next requests on new connections, which are still accepted. */
+  drain(): void;
+  /** Stops accepting connections, and resolves when all are closed. */
+  close(): Promise<void>;
+} {
+  let isClosing = false;
   const running = new Map<Duplex, HttpContext>();
   const upgraded = new Set<Duplex>();
   /** Connections that browsers opened in advance. Node counts them as active until their first request. */
@@ -53,17 +56,12 @@ export function acceptConnections(
     res.on("close", () => {
       if (running.get(req.socket) === context) running.delete(req.socket);
       // The headers of a response that started before the server closes have promised keep-alive.
-      if (server.isDraining) setImmediate(() => http.closeIdleConnections());
+      if (isClosing) setImmediate(() => http.closeIdleConnections());
     });
     return context;
   };
 
   http.on("request", (req, res) => handleRequest(server, open(req, res)));
-  http.on("checkContinue", (req, res) => {
-    const context = open(req, res);
-    context.awaitsContinue = true;
-    handleRequest(server, context);
-  });
   http.on("checkExpectation", (req, res) => {
     open(req, res).reject({ status: 417, message: "The only supported expectation is 100-continue." });
   });
@@ -99,8 +97,15 @@ export function acceptConnections(
   }
 
   return {
-    close() {
+    // Responses close their connections already during the delay. Otherwise clients without a health check, for example
+    // behind a load balancer for TCP, would stay here, and a proxy could send a request on an idle connection in the
+    // moment in which it is closed.
+    drain() {
       server.isDraining = true;
+      for (const { res } of running.values()) if (!res.headersSent) res.shouldKeepAlive = false;
+    },
+    close() {
+      isClosing = true;
       return new Promise((resolve) => {
         const timer = setTimeout(() => http.closeAllConnections(), server.limits.drainTimeoutMs);
         http.close(() => {
@@ -108,13 +113,12 @@ export function acceptConnections(
           resolve();
         });
         for (const socket of upgraded) socket.destroy();
+        // A first request may already be under way on a new connection.
         setTimeout(() => {
           for (const socket of unused) if (socket.bytesRead === 0) socket.destroy();
-        }, firstRequestGraceMs);
-        for (const { res, endStream } of running.values()) {
-          if (!res.headersSent) res.shouldKeepAlive = false;
-          endStream?.();
-        }
+        }, 50);
+        // Not during the delay, when browsers would reconnect to this instance. They do so at random moments.
+        for (const { endStream } of running.values()) endStream?.();
       });
     },
   };

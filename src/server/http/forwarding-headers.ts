@@ -20,19 +20,15 @@ export function createForwardingCheck({
   let hasFound = false;
   return {
     check({ headers, socket }) {
-      if (hasFound || !hasForwardingHeaders(headers) || proxies.isTrusted(socket.remoteAddress)) return;
+      const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded$|x-forwarded-)/.test(name));
+      if (hasFound || !isForwarded || proxies.isTrusted(socket.remoteAddress)) return;
       hasFound = true;
-      const peer = normalizeAddress(socket.remoteAddress ?? "");
       log.warn(
-        { peer },
+        { peer: normalizeAddress(socket.remoteAddress ?? "") },
         "A request has forwarding headers, which are ignored: if the peer is your proxy, add it to TRUSTED_PROXIES",
       );
     },
     details: () =>
       hasFound ? { proxies: "forwarding headers from an address that is not in TRUSTED_PROXIES" } : {},
   };
-}
-
-function hasForwardingHeaders(headers: IncomingMessage["headers"]): boolean {
-  return Object.keys(headers).some((name) => name === "forwarded" || name.startsWith("x-forwarded-"));
 }

@@ -7,7 +7,6 @@ import { callHandler, type FetchHandler } from "./fetch-handler.ts";
 import type { ForwardingCheck } from "./forwarding-headers.ts";
 import { handleHealthCheck, type Readiness } from "./health.ts";
 import { type HttpContext, sendError, sendServerError, sendText, serverHeaders } from "./http-context.ts";
-import type { PageCache } from "./page-cache.ts";
 import { type PolicyReports, reportMethodError } from "./policy-reports.ts";
 import {
   bodyError,
@@ -43,7 +42,6 @@ export type ServerContext = {
   limits: ServerLimits;
   log: Log;
   middleware: Middleware | undefined;
-  pageCache: PageCache | undefined;
   policyReports: PolicyReports;
   proxies: TrustedProxies;
   readiness: () => Promise<Readiness>;
@@ -91,7 +89,6 @@ export function createHttpContext(
     client: clientNetwork(clientAddress),
     path: req.url?.split("?", 1)[0] ?? "",
     isRoutine: false,
-    awaitsContinue: false,
     reject: (error) => sendError(context, error),
     takeLargeBody() {
       const release = server.largeBodies.take(context.client, context);
@@ -128,7 +125,7 @@ export function createHttpContext(
 export function handleRequest(server: ServerContext, context: HttpContext): void {
   const { req } = context;
   const { app, baseUrl, bodyRules, fileHandler, limits, middleware, policyReports } = server;
-  const { pageCache, staticFiles } = server;
+  const { staticFiles } = server;
   server.forwarding.check(req);
 
   const wrongMethod = methodError(req.method);
@@ -155,7 +152,6 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   if (error) return context.reject(error);
 
   if (staticFiles && handleStaticFile(context, staticFiles)) return;
-  if (pageCache?.send(context, url)) return;
   context.releaseRequest = server.requests.take(context.client, context);
   if (!context.releaseRequest) return context.reject(tooManyAtOnce);
   context.res.on("close", context.releaseRequest);

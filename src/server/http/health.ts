@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#server/log.ts";
 import { type HttpContext, sendText } from "./http-context.ts";
 
@@ -19,16 +20,13 @@ export function createReadinessCheck(
   let running: Promise<Readiness> | undefined;
 
   const run = async (): Promise<Readiness> => {
-    const timeout = Promise.withResolvers<Readiness>();
     const tooSlow = { ready: false, details: { check: `took longer than ${timeoutMs} ms` } };
-    const timer = setTimeout(() => timeout.resolve(tooSlow), timeoutMs);
     try {
-      return await Promise.race([check(), timeout.promise]);
+      return await Promise.race([check(), sleep(timeoutMs, tooSlow, { ref: false })]);
     } catch (error) {
       log.warn({ err: error }, "The readiness check failed");
       return { ready: false, details: { check: "failed" } };
     } finally {
-      clearTimeout(timer);
       running = undefined;
     }
   };
@@ -43,16 +41,12 @@ export function handleHealthCheck(
   const { req, path } = context;
   if ((req.method !== "GET" && req.method !== "HEAD") || (path !== "/up" && path !== "/ready")) return false;
   context.isRoutine = true;
+  const send = (result: Readiness) => {
+    const status = result.ready ? 200 : 503;
+    sendText(context, { status, text: JSON.stringify(result), contentType: "application/json" });
+  };
   if (path === "/up") sendText(context, { status: 200, text: "ok" });
-  else if (isDraining) sendReadiness(context, { ready: false, details: { server: "closing" } });
-  else void readiness().then((result) => sendReadiness(context, result));
+  else if (isDraining) send({ ready: false, details: { server: "closing" } });
+  else void readiness().then(send);
   return true;
-}
-
-function sendReadiness(context: HttpContext, result: Readiness): void {
-  sendText(context, {
-    status: result.ready ? 200 : 503,
-    text: JSON.stringify(result),
-    contentType: "application/json",
-  });
 }

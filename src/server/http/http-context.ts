@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#server/log.ts";
-import { errorPage } from "./error-page.ts";
 import type { ResponseHeaders, SecurityHeaders } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
 
@@ -38,8 +37,6 @@ export type HttpContext = {
   path: string;
   /** Routine requests (health checks, files) are logged at level debug. */
   isRoutine: boolean;
-  /** Whether the client waits for "100 Continue" before it sends the body. */
-  awaitsContinue: boolean;
   /** Sends an error instead of the handler's response, unless that has started. */
   reject(error: HttpError): void;
   /** Counts the request among those with a large body. @returns false if there are too many */
@@ -60,7 +57,7 @@ export function isFullyReceived(req: IncomingMessage): boolean {
   return req.complete || !hasBody(req);
 }
 
-/** Headers of a response by the server itself: not cached unless `headers` say otherwise. */
+/** A response's headers: ours, which `headers` replace, except for the request's id. Not cached unless they say otherwise. */
 export function serverHeaders(
   security: SecurityHeaders,
   requestId: string,
@@ -69,9 +66,9 @@ export function serverHeaders(
   return {
     ...security.fixed,
     "content-security-policy": security.policy(),
-    "x-request-id": requestId,
     "cache-control": "no-store",
     ...headers,
+    "x-request-id": requestId,
   };
 }
 
@@ -113,6 +110,34 @@ export function sendServerError(context: HttpContext, status: number, message: s
   });
 }
 
+/**
+ * The page for errors of the server itself, where neither the interface's languages nor its styles are available.
+ * @param message a text of ours, never an error's message
+ */
+function errorPage(o: { message: string; requestId: string; nonce: string }): string {
+  return `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <meta name="color-scheme" content="light dark">
+    <title>Something went wrong</title>
+    <style nonce="${o.nonce}">
+      body { font: 1rem/1.5 system-ui, sans-serif; max-width: 36rem; margin: 20vh auto 0; padding: 0 1.5rem }
+    </style>
+  </head>
+  <body>
+    <main>
+      <h1>Something went wrong</h1>
+      <p>${o.message}</p>
+      <p>Reference: <code>${o.requestId}</code></p>
+      <p><a href="/">Back to the start</a></p>
+    </main>
+  </body>
+</html>
+`;
+}
+
 /** Starts the response. If a part of the request's body is still to come, the connection is closed afterwards. */
 export function writeHead({ req, res }: HttpContext, status: number, headers: ResponseHeaders): void {
   if (!isFullyReceived(req)) res.shouldKeepAlive = false;
@@ -125,7 +150,7 @@ export function writeHead({ req, res }: HttpContext, status: number, headers: Re
  */
 export async function endResponse(context: HttpContext, body?: string | Uint8Array): Promise<void> {
   const { req, res } = context;
-  if (isFullyReceived(req) || context.awaitsContinue) {
+  if (isFullyReceived(req)) {
     // Node sends a text and the headers in one write.
     res.end(body);
     return;

@@ -10,7 +10,6 @@ test("with PORT=0, the URL and the requests have the actual port", async () => {
   const server = await startServer((request) => new Response(request.url));
   expect(server.port).toBeGreaterThan(0);
   expect(server.url).toBe(`http://localhost:${server.port}`);
-  expect(server.address).toBe(`http://127.0.0.1:${server.port}`);
   expect((await send(server, "/a?b=c")).text).toBe(`${server.url}/a?b=c`);
   expect(await (await fetch(server.url)).text()).toBe(`${server.url}/`);
 });
@@ -36,7 +35,7 @@ test("requests have BASE_URL's origin, whatever Host and forwarding headers say"
   });
   expect(JSON.parse(text)).toEqual({
     url: "https://flyleaf.example/app?x=1",
-    headers: { host: "flyleaf.example", "accept-language": "fr", cookie: "a=1" },
+    headers: { host: "flyleaf.example", connection: "close", "accept-language": "fr", cookie: "a=1" },
     host: "evil.example",
   });
 });
@@ -191,6 +190,59 @@ test("while closing, the process reports that it is alive but not ready", async 
   );
   expect(checks).toBe(0);
   await closing;
+});
+
+test("before it closes, the server reports that it isn't ready, and still serves requests", async () => {
+  let respond = (_: Response) => {};
+  let hasStarted = false;
+  const server = await startServer(({ url }) => {
+    if (url.endsWith("/events")) {
+      const body = new ReadableStream({ start: (stream) => stream.enqueue(Buffer.from("data: 1\n\n")) });
+      return new Response(body, { headers: { "content-type": "text/event-stream" } });
+    }
+    if (!url.endsWith("/slow")) return new Response("hello");
+    hasStarted = true;
+    return new Promise((resolve) => (respond = resolve));
+  });
+  const [keptAlive, events, slow] = [
+    await openSocket(server),
+    await openSocket(server),
+    await openSocket(server),
+  ];
+  keptAlive.write(`GET /up HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  await keptAlive.until(/Connection: keep-alive[^]*ok$/);
+  events.write(`GET /events HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  await events.until(/data: 1/);
+
+  let isClosed = false;
+  const closing = server.close({ delayMs: 60_000 }).then(() => (isClosed = true));
+  const ready = await send(server, "/ready");
+  expect(ready.status).toBe(503);
+  expect(JSON.parse(ready.text)).toEqual({ ready: false, details: { server: "closing" } });
+  expect(await send(server, "/up")).toMatchObject({ status: 200, text: "ok" });
+  expect(await send(server, "/")).toMatchObject({ status: 200, text: "hello" });
+  expect(await sendJson(server, "/", {})).toMatchObject({ status: 200, text: "hello" });
+  slow.write(`GET /slow HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  await waitFor(() => hasStarted);
+  expect([keptAlive, events, slow].map(({ socket }) => socket.readableEnded)).toEqual([false, false, false]);
+  keptAlive.write(`GET / HTTP/1.1\r\n${host(server)}\r\n\r\n`);
+  expect(await keptAlive.ended()).toMatch(/Connection: close[^]*hello$/);
+
+  void server.close();
+  expect(await events.ended()).toMatch(/\r\n0\r\n\r\n$/);
+  await expect(send(server, "/")).rejects.toThrow("ECONNREFUSED");
+  expect(isClosed).toBe(false);
+  respond(new Response("finished"));
+  expect(await slow.ended()).toMatch(/^HTTP\/1\.1 200 [^]*Connection: close[^]*finished$/);
+  await closing;
+});
+
+test("the server closes after the delay", async () => {
+  const server = await startServer();
+  const startedAt = performance.now();
+  await server.close({ delayMs: 50 });
+  expect(performance.now() - startedAt).toBeGreaterThan(45);
+  await expect(send(server, "/")).rejects.toThrow("ECONNREFUSED");
 });
 
 test("closing ends event streams, and a page in transfer is completed", async () => {

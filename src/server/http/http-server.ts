@@ -1,6 +1,7 @@
-import type { EventEmitter } from "node:events";
+import { type EventEmitter, once } from "node:events";
 import { createServer, type Server as NodeServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 import { acceptConnections } from "./connections.ts";
@@ -8,21 +9,15 @@ import type { FetchHandler } from "./fetch-handler.ts";
 import type { Middleware, MountedHandler, ServerContext } from "./handle-request.ts";
 import { createForwardingCheck } from "./forwarding-headers.ts";
 import { createReadinessCheck, type Readiness } from "./health.ts";
-import { createPageCache, type FindSharedPage } from "./page-cache.ts";
 import { createPolicyReports, policyReportRule } from "./policy-reports.ts";
 import type { HttpContext } from "./http-context.ts";
 import { createFairLimit } from "#server/limits/fair-limit.ts";
 import { type BodyRule, tooManyAtOnce } from "./request-rules.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
-import { indexStaticFiles, type StaticFiles } from "./static-files.ts";
-import { createTrustedProxies, type TrustedProxies } from "./trusted-proxies.ts";
+import { indexStaticFiles } from "./static-files.ts";
+import { createTrustedProxies } from "./trusted-proxies.ts";
 import { StartError } from "#server/start-error.ts";
-
-export type { FetchHandler } from "./fetch-handler.ts";
-export type { MountedHandler } from "./handle-request.ts";
-export type { Readiness } from "./health.ts";
-export type { RequestInfo } from "./http-context.ts";
 
 export type HttpServerOptions = {
   config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies">;
@@ -30,8 +25,6 @@ export type HttpServerOptions = {
   app: FetchHandler;
   /** The check behind /ready. */
   ready: () => Promise<Readiness>;
-  /** The page that a request shares with others, if it does: such pages are cached. */
-  sharedPage?: FindSharedPage | undefined;
   /** The folder of built files for browsers; undefined in development, where the middleware has them. */
   clientDir?: string;
   /** Sends uploaded files. */
@@ -46,10 +39,12 @@ export type HttpServerOptions = {
 export type RunningServer = {
   /** BASE_URL, with the actual port if PORT is 0. */
   url: string;
-  /** The address that the server listens on. */
-  address: string;
-  /** Stops accepting connections, and resolves when the running requests have finished or after 10 s. */
-  close(): Promise<void>;
+  port: number;
+  /**
+   * Reports for `delayMs` that it isn't ready, and still serves requests. Then stops accepting connections, and resolves
+   * when the running requests have finished or after 10 s. A second call without a delay ends the delay of the first.
+   */
+  close(o?: { delayMs?: number }): Promise<void>;
 };
 
 /**
@@ -58,11 +53,11 @@ export type RunningServer = {
  * @throws StartError if it can't listen, or if the built files or TRUSTED_PROXIES can't be read
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
-  const { config, log, app, development, fileHandler, sharedPage } = options;
+  const { config, log, app, development, fileHandler } = options;
   const bodyRules = [...(options.bodyRules ?? []), policyReportRule];
   const limits = { ...defaultLimits, ...options.limits };
-  const proxies = readProxies(config.trustedProxies);
-  const staticFiles = options.clientDir === undefined ? undefined : await readStaticFiles(options.clientDir);
+  const proxies = createTrustedProxies(config.trustedProxies);
+  const staticFiles = options.clientDir === undefined ? undefined : await indexStaticFiles(options.clientDir);
 
   const http = createServer({
     maxHeaderSize: limits.maxHeaderBytes,
@@ -82,7 +77,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
 
   const policyReports = createPolicyReports({ log });
   const forwarding = createForwardingCheck({ proxies, log });
-  const baseUrl = withActualPort(config.baseUrl, port);
+  const baseUrl = new URL(config.baseUrl);
+  if (baseUrl.port === "0") baseUrl.port = String(port);
   const security = createSecurityHeaders({
     isHttps: config.baseUrl.protocol === "https:",
     isDevelopment: development !== undefined,
@@ -103,7 +99,6 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
       const { ready, details } = await isReady();
       return { ready, details: { ...details, ...policyReports.details(), ...forwarding.details() } };
     },
-    pageCache: sharedPage && createPageCache({ find: sharedPage, app, baseUrl, log, security }),
     security,
     staticFiles,
     isDraining: false,
@@ -120,11 +115,20 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   };
   const connections = acceptConnections(http, server, development?.upgradeEvents);
 
+  const delay = new AbortController();
+  const closeAfter = async (delayMs: number) => {
+    connections.drain();
+    if (delayMs > 0) await sleep(delayMs, undefined, { signal: delay.signal }).catch(() => undefined);
+    await connections.close();
+  };
   let closing: Promise<void> | undefined;
   return {
-    url: server.baseUrl.origin,
-    address: `http://${config.host.includes(":") ? `[${config.host}]` : config.host}:${port}`,
-    close: () => (closing ??= connections.close()),
+    url: baseUrl.origin,
+    port,
+    close({ delayMs = 0 } = {}) {
+      if (delayMs === 0) delay.abort();
+      return (closing ??= closeAfter(delayMs));
+    },
   };
 }
 
@@ -133,15 +137,10 @@ function endRequest({ res, reject }: HttpContext): void {
   else reject(tooManyAtOnce);
 }
 
-function listen(http: NodeServer, { host, port }: Pick<Config, "host" | "port">): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const onError = ({ code }: NodeJS.ErrnoException) =>
-      reject(new StartError(listenErrorMessage(code, host, port)));
-    http.once("error", onError);
-    http.listen({ host, port }, () => {
-      http.off("error", onError);
-      resolve();
-    });
+async function listen(http: NodeServer, { host, port }: Pick<Config, "host" | "port">): Promise<void> {
+  http.listen({ host, port });
+  await once(http, "listening").catch(({ code }: NodeJS.ErrnoException) => {
+    throw new StartError(listenErrorMessage(code, host, port));
   });
 }
 
@@ -160,29 +159,4 @@ function listenErrorMessage(code: string | undefined, host: string, port: number
     default:
       return `The server can't listen on ${host}, port ${port} (${code}): check HOST and PORT.`;
   }
-}
-
-function readProxies(trustedProxies: readonly string[]): TrustedProxies {
-  try {
-    return createTrustedProxies(trustedProxies);
-  } catch (error) {
-    const reason = error instanceof RangeError ? error.message : String(error);
-    throw new StartError(`TRUSTED_PROXIES is invalid: ${reason}. Write 10.0.0.5 or 10.0.0.0/8.`);
-  }
-}
-
-async function readStaticFiles(clientDir: string): Promise<StaticFiles> {
-  try {
-    return await indexStaticFiles(clientDir);
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new StartError(`The built files in ${clientDir} can't be read (${code}): build the product first.`);
-  }
-}
-
-/** With PORT=0 the port is known only after listening. */
-function withActualPort(baseUrl: URL, port: number): URL {
-  const url = new URL(baseUrl);
-  if (url.port === "0") url.port = String(port);
-  return url;
 }

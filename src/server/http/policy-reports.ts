@@ -20,13 +20,8 @@ export function reportMethodError(method: string | undefined): HttpError | undef
   return { status: 405, message: "Use POST.", headers: { allow: "POST" } };
 }
 
-const windowMs = 60_000;
-
-/** In a window of a minute. */
+/** In a minute. */
 const limits = { perClient: 30, clients: 1_000, logged: 20 };
-
-/** A violation of the Content-Security-Policy, as far as it is logged. */
-type Violation = { directive: string; blocked: string };
 
 export type PolicyReports = {
   handler: FetchHandler;
@@ -46,13 +41,13 @@ export function createPolicyReports({
   now?: () => number;
 }): PolicyReports {
   let violationCount = 0;
-  let windowEndsAt = 0;
+  let minuteEndsAt = 0;
   let loggedCount = 0;
   const requestCounts = new Map<string, number>();
 
   const isAllowed = (client: string) => {
-    if (now() >= windowEndsAt) {
-      windowEndsAt = now() + windowMs;
+    if (now() >= minuteEndsAt) {
+      minuteEndsAt = now() + 60_000;
       loggedCount = 0;
       requestCounts.clear();
     }
@@ -62,16 +57,18 @@ export function createPolicyReports({
     return true;
   };
 
-  const record = (violation: Violation) => {
-    violationCount += 1;
-    loggedCount += 1;
-    if (loggedCount <= limits.logged) log.warn(violation, "A page violated the Content-Security-Policy");
-  };
-
   return {
     handler: {
       async fetch(request, { clientAddress }) {
-        if (isAllowed(clientNetwork(clientAddress))) readViolations(await request.text()).forEach(record);
+        const violations = isAllowed(clientNetwork(clientAddress))
+          ? readViolations(await request.text())
+          : [];
+        violationCount += violations.length;
+        for (const violation of violations) {
+          loggedCount += 1;
+          if (loggedCount <= limits.logged)
+            log.warn(violation, "A page violated the Content-Security-Policy");
+        }
         return new Response(null, { status: 204 });
       },
     },
@@ -79,32 +76,29 @@ export function createPolicyReports({
   };
 }
 
-export const singleReportSchema = z.object({
-  "csp-report": z.object({
-    "effective-directive": z.string().optional(),
-    "violated-directive": z.string().optional(),
-    "blocked-uri": z.string().optional(),
+/** A report with one violation (report-uri), or with several (report-to). */
+export const policyReportSchema = z.union([
+  z.object({
+    "csp-report": z.object({
+      "effective-directive": z.string().optional(),
+      "blocked-uri": z.string().optional(),
+    }),
   }),
-});
+  z.array(
+    z.object({
+      body: z.object({ effectiveDirective: z.string().optional(), blockedURL: z.string().optional() }),
+    }),
+  ),
+]);
 
-export const batchedReportSchema = z.object({
-  type: z.literal("csp-violation"),
-  body: z.object({ effectiveDirective: z.string().optional(), blockedURL: z.string().optional() }),
-});
-
-/** The violations in a report: none if a browser wouldn't have sent it. */
-function readViolations(text: string): Violation[] {
-  const report = parseJson(text);
-  const { data: single } = singleReportSchema.safeParse(report);
-  if (single) {
-    const { "csp-report": body } = single;
-    return [toViolation(body["effective-directive"] ?? body["violated-directive"], body["blocked-uri"])];
-  }
-  const batch = Array.isArray(report) ? (report as unknown[]) : [];
-  return batch.flatMap((each) => {
-    const { data } = batchedReportSchema.safeParse(each);
-    return data ? [toViolation(data.body.effectiveDirective, data.body.blockedURL)] : [];
-  });
+/** The violations in a report, as far as they are logged; none if a browser wouldn't have sent it. */
+function readViolations(text: string) {
+  const report = policyReportSchema.safeParse(parseJson(text)).data ?? [];
+  return Array.isArray(report)
+    ? report.flatMap(({ body }) =>
+        body.effectiveDirective === undefined ? [] : toViolation(body.effectiveDirective, body.blockedURL),
+      )
+    : [toViolation(report["csp-report"]["effective-directive"], report["csp-report"]["blocked-uri"])];
 }
 
 function parseJson(text: string): unknown {
@@ -116,7 +110,7 @@ function parseJson(text: string): unknown {
 }
 
 /** Keeps the directive's name, and the keyword or host of what was blocked: a path may contain secrets. */
-function toViolation(directive = "", blocked = ""): Violation {
+function toViolation(directive = "", blocked = "") {
   const { protocol, host } = URL.parse(blocked) ?? { protocol: "", host: "" };
   return {
     directive: /^[a-z-]{1,40}/.exec(directive)?.[0] ?? "unknown",

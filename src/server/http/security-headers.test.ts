@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { contentSecurityPolicy } from "./security-headers.ts";
-import { sendJson, send, startServer } from "./testing.ts";
+import { send, startServer } from "./testing.ts";
 
 /** A policy's directives by name. */
 function directives(policy: unknown): Record<string, string> {
@@ -96,19 +96,6 @@ test("in development, Vite's WebSocket and styles are allowed too, but no other 
   expect(policy["script-src"]).toBe("'self' 'nonce-abc'");
 });
 
-test("JSON has a policy that allows nothing", async () => {
-  const server = await startServer(({ url }) =>
-    url.endsWith("/page")
-      ? new Response("{}", { headers: { "content-type": "text/html" } })
-      : Response.json({ html: "<script>" }),
-  );
-  const { headers } = await send(server, "/");
-  expect(headers["content-security-policy"]).toBe("default-src 'none'; frame-ancestors 'none'");
-  expect(headers).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
-  const page = await send(server, "/page");
-  expect(page.headers["content-security-policy"]).toContain("script-src 'self' 'nonce-");
-});
-
 test("forms can be allowed to redirect to a provider", () => {
   const policy = contentSecurityPolicy({ formAction: ["https://github.com"] });
   expect(directives(policy)["form-action"]).toBe("'self' https://github.com");
@@ -120,23 +107,6 @@ test("Strict-Transport-Security is sent only if BASE_URL is https", async () => 
   expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
 });
 
-test("a response keeps its own policy, and can be framed if that policy allows it", async () => {
-  const server = await startServer(
-    ({ url }) =>
-      new Response("mail", {
-        headers: {
-          "content-security-policy": url.endsWith("/framed") ? "frame-ancestors 'self'" : "sandbox",
-        },
-      }),
-  );
-  const framed = await send(server, "/framed");
-  expect(framed.headers["content-security-policy"]).toBe("frame-ancestors 'self'");
-  expect(framed.headers).not.toHaveProperty("x-frame-options");
-  const other = await send(server, "/");
-  expect(other.headers["content-security-policy"]).toBe("sandbox");
-  expect(other.headers["x-frame-options"]).toBe("DENY");
-});
-
 test("the handler's own cache and security headers are kept, and cookies stay separate", async () => {
   const server = await startServer(
     () =>
@@ -144,6 +114,7 @@ test("the handler's own cache and security headers are kept, and cookies stay se
         headers: [
           ["cache-control", "private, max-age=60"],
           ["referrer-policy", "no-referrer"],
+          ["content-security-policy", "sandbox"],
           ["set-cookie", "a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT"],
           ["set-cookie", "b=2"],
         ],
@@ -152,27 +123,6 @@ test("the handler's own cache and security headers are kept, and cookies stay se
   const { headers } = await send(server, "/");
   expect(headers["cache-control"]).toBe("private, max-age=60");
   expect(headers["referrer-policy"]).toBe("no-referrer");
+  expect(headers["content-security-policy"]).toBe("sandbox");
   expect(headers["set-cookie"]).toEqual(["a=1; Expires=Wed, 21 Oct 2026 07:28:00 GMT", "b=2"]);
-});
-
-test("no response names the software or controls the connection", async () => {
-  const server = await startServer(
-    () =>
-      new Response("hello", {
-        headers: {
-          server: "Some/1.0",
-          "x-powered-by": "Some",
-          connection: "upgrade",
-          "x-request-id": "mine",
-          "transfer-encoding": "gzip",
-        },
-      }),
-  );
-  const { headers, text } = await sendJson(server, "/", {});
-  expect(text).toBe("hello");
-  expect(headers).not.toHaveProperty("server");
-  expect(headers).not.toHaveProperty("x-powered-by");
-  expect(headers).not.toHaveProperty("transfer-encoding");
-  expect(headers.connection).not.toBe("upgrade");
-  expect(headers["x-request-id"]).not.toBe("mine");
 });

@@ -1,10 +1,4 @@
-import {
-  brotliDecompressSync,
-  createBrotliDecompress,
-  createGunzip,
-  gunzipSync,
-  zstdDecompressSync,
-} from "node:zlib";
+import { createGunzip, createZstdDecompress, gunzipSync, zstdDecompressSync } from "node:zlib";
 import { request } from "node:http";
 import { expect, test } from "vitest";
 import { waitFor, openSocket, send, startServer, type TestServer } from "./testing.ts";
@@ -31,16 +25,16 @@ function pieces() {
 }
 
 /** Reads a response while it is received; `text` is the decoded part so far. */
-function follow(server: TestServer, encoding?: "br" | "gzip") {
+function follow(server: TestServer, encoding?: "zstd" | "gzip") {
   const received = { text: "", ended: false, broken: false };
   const outgoing = request(
-    server.address,
+    `http://127.0.0.1:${server.port}`,
     {
       agent: false,
       headers: { host: new URL(server.url).host, ...(encoding && { "accept-encoding": encoding }) },
     },
     (incoming) => {
-      const decoder = encoding === "br" ? createBrotliDecompress() : createGunzip();
+      const decoder = encoding === "zstd" ? createZstdDecompress() : createGunzip();
       const decoded = encoding ? incoming.pipe(decoder) : incoming;
       decoded.on("data", (chunk) => (received.text += chunk));
       incoming.on("end", () => (received.ended = true));
@@ -55,26 +49,23 @@ function follow(server: TestServer, encoding?: "br" | "gzip") {
 
 test("pages and data are compressed if the client accepts it", async () => {
   const server = await startServer(() => new Response(page, { headers: { ...html, etag: '"1"' } }));
-  const brotli = await send(server, "/", accepting("gzip, deflate, br"));
-  expect(brotli.headers["content-encoding"]).toBe("br");
-  expect(brotliDecompressSync(brotli.bytes).toString()).toBe(page);
-  expect(brotli.headers["content-length"]).toBe(String(brotli.bytes.byteLength));
-  expect(brotli.headers.etag).toBe('W/"1"');
   const zstd = await send(server, "/", accepting("gzip, deflate, br, zstd"));
   expect(zstd.headers["content-encoding"]).toBe("zstd");
   expect(zstdDecompressSync(zstd.bytes).toString()).toBe(page);
-  const gzip = await send(server, "/", accepting("gzip"));
+  expect(zstd.headers["content-length"]).toBe(String(zstd.bytes.byteLength));
+  expect(zstd.headers.etag).toBe('W/"1"');
+  const gzip = await send(server, "/", accepting("gzip, deflate, br"));
   expect(gzip.headers["content-encoding"]).toBe("gzip");
   expect(gunzipSync(gzip.bytes).toString()).toBe(page);
   const plain = await send(server, "/");
   expect(plain.text).toBe(page);
   expect(plain.headers.etag).toBe('"1"');
-  for (const { headers } of [zstd, brotli, gzip, plain]) expect(headers.vary).toBe("accept-encoding");
+  for (const { headers } of [zstd, gzip, plain]) expect(headers.vary).toBe("accept-encoding");
 });
 
 test("the handler's own Vary is kept", async () => {
   const server = await startServer(() => new Response(page, { headers: { ...html, vary: "cookie" } }));
-  expect((await send(server, "/", accepting("br"))).headers.vary).toBe("cookie, accept-encoding");
+  expect((await send(server, "/", accepting("zstd"))).headers.vary).toBe("cookie, accept-encoding");
 });
 
 test.each([
@@ -84,12 +75,12 @@ test.each([
   ["a response with no-transform", new Headers({ ...html, "cache-control": "no-transform" }), page],
 ])("%s is sent unchanged", async (_, headers, body) => {
   const server = await startServer(() => new Response(body, { headers }));
-  const response = await send(server, "/", accepting("br"));
+  const response = await send(server, "/", accepting("zstd"));
   expect(response.headers["content-encoding"]).toBe(headers.get("content-encoding") ?? undefined);
   expect(response.text).toBe(body);
 });
 
-test.each(["br", "gzip", undefined] as const)(
+test.each(["zstd", "gzip", undefined] as const)(
   "a page that is written in pieces is received in pieces, compressed or not (%s)",
   async (encoding) => {
     const source = pieces();
@@ -120,9 +111,9 @@ test("a long response in many pieces is received completely", async () => {
     return new Response(body, { headers: html });
   });
   const expected = Array.from({ length: 300 }, (_, index) => `${300 - index}:${page}`).join("");
-  for (const encoding of ["br", "gzip", "identity"]) {
+  for (const encoding of ["zstd", "gzip", "identity"]) {
     const { bytes } = await send(server, "/", accepting(encoding));
-    const decode = { br: brotliDecompressSync, gzip: gunzipSync, identity: (plain: Buffer) => plain }[
+    const decode = { zstd: zstdDecompressSync, gzip: gunzipSync, identity: (plain: Buffer) => plain }[
       encoding
     ];
     expect(decode?.(bytes).toString() === expected).toBe(true);
@@ -150,7 +141,7 @@ test("HEAD, 204 and 304 have no body", async () => {
     if (pathname === "/head") return new Response(source.body, { headers: html });
     return new Response(null, { status: Number(pathname.slice(1)), headers: { etag: '"1"' } });
   });
-  const head = await send(server, "/head", { method: "HEAD", headers: { "accept-encoding": "br" } });
+  const head = await send(server, "/head", { method: "HEAD", headers: { "accept-encoding": "zstd" } });
   expect(head).toMatchObject({ status: 200, text: "" });
   expect(head.headers.vary).toBe("accept-encoding");
   expect(head.headers).not.toHaveProperty("content-length");
@@ -255,24 +246,4 @@ test("a completed request is not aborted", async () => {
   await send(server, "/");
   await waitFor(() => server.logged.length === 1);
   expect(signal?.aborted).toBe(false);
-});
-
-test("a text is sent as a Response with it would be, also without a body or by HEAD", async () => {
-  const headers = () => new Headers({ "content-type": "application/json", "set-cookie": "a=1" });
-  const text = JSON.stringify({ text: page });
-  const server = await startServer((request) => {
-    const { pathname } = new URL(request.url);
-    const status = Number(/\d+/.exec(pathname)?.[0] ?? 200);
-    const sent = pathname.startsWith("/empty") || status === 204 ? "" : text;
-    if (pathname.endsWith("response")) return new Response(sent || null, { status, headers: headers() });
-    return { status, headers: headers(), text: sent };
-  });
-  for (const path of ["/", "/empty/", "/204/", "/404/"])
-    for (const method of ["GET", "HEAD"]) {
-      const o = { method, headers: { "accept-encoding": "br" } };
-      const [own, web] = [await send(server, path, o), await send(server, `${path}response`, o)];
-      const { date: _, "x-request-id": __, "content-security-policy": ___, ...ownHeaders } = own.headers;
-      expect(web).toMatchObject({ status: own.status, headers: ownHeaders });
-      expect(web.bytes.equals(own.bytes)).toBe(true);
-    }
 });

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { brotliCompressSync, gunzipSync, brotliDecompressSync, gzipSync } from "node:zlib";
@@ -8,7 +8,6 @@ import { precompress } from "./precompress.ts";
 import { openSocket, send, startServer } from "./testing.ts";
 
 const script = `console.log(${JSON.stringify("flyleaf ".repeat(500))})`;
-const large = "0123456789abcdef".repeat(100_000);
 
 async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "flyleaf-static-"));
@@ -27,7 +26,6 @@ async function startWithFiles() {
     "client/assets/app-1a2b.js.br": brotliCompressSync(script),
     "client/assets/app-1a2b.js.gz": gzipSync(script),
     "client/assets/logo-3c4d.png": Buffer.from([0x89, 0x50]),
-    "client/assets/large-5e6f.txt": large,
     "client/favicon.svg": "<svg/>",
     "client/robots.txt": "User-agent: *",
     "client/a file é.txt": "named",
@@ -99,13 +97,6 @@ test("HEAD has the same headers as GET, without the body", async () => {
   for (const name of ["content-length", "content-type", "etag", "vary", "cache-control"]) {
     expect(head.headers[name]).toBe(got.headers[name]);
   }
-});
-
-test("a file too large for the memory cache is sent completely", async () => {
-  const server = await startWithFiles();
-  const { text, headers } = await send(server, "/assets/large-5e6f.txt");
-  expect(text === large).toBe(true);
-  expect(headers["content-length"]).toBe(String(large.length));
 });
 
 test("a missing asset is an uncached 404 in plain text, not a page", async () => {
@@ -222,11 +213,12 @@ test("precompress writes both compressed versions where they are smaller, and th
     "assets/photo-1a2b.png": Buffer.from("a".repeat(5000)),
     "assets/.hidden.js": script,
   });
-  const first = await precompress(folder);
-  expect(first.files).toBe(2);
-  expect(first.bytes).toBeGreaterThan(0);
-  expect(first.bytes).toBeLessThan(script.length / 4);
-  expect(await precompress(folder)).toEqual(first);
+  for (let count = 0; count < 2; count++) {
+    await precompress(folder);
+    expect(
+      (await readdir(folder, { recursive: true })).filter((name) => /\.(br|gz)$/.test(name)).sort(),
+    ).toEqual(["assets/app-1a2b.js.br", "assets/app-1a2b.js.gz"]);
+  }
 
   const server = await startServer(undefined, { clientDir: folder });
   const packed = await send(server, "/assets/app-1a2b.js", { headers: { "accept-encoding": "br" } });

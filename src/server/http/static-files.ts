@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { extname, join, relative, sep } from "node:path";
-import { pipeline } from "node:stream/promises";
+import { extname, join } from "node:path";
+import { StartError } from "#server/start-error.ts";
 import { chooseEncoding, isCompressible, type StoredEncoding, storedEncodings } from "./content-encoding.ts";
 import { type HttpContext, sendText, serverHeaders, writeHead } from "./http-context.ts";
 
@@ -15,18 +14,11 @@ type StaticFile = {
   uncompressed: FileVersion;
   compressed: Partial<Record<StoredEncoding, FileVersion>>;
 };
-type FileVersion = {
-  file: string;
-  size: number;
-  etag: string;
-  /** Undefined for large files, which are read from disk. */
-  bytes: Buffer | undefined;
-};
+type FileVersion = { bytes: Buffer; etag: string };
 
 /** The names of files in this folder contain a hash of their content. */
 const assetsPath = "/assets/";
 const suffixes: Record<StoredEncoding, string> = { br: ".br", gzip: ".gz" };
-const maxCachedBytes = 1024 * 1024;
 const contentTypes: Record<string, string> = {
   ".avif": "image/avif",
   ".css": "text/css; charset=utf-8",
@@ -37,12 +29,9 @@ const contentTypes: Record<string, string> = {
   ".jpg": "image/jpeg",
   ".js": "text/javascript; charset=utf-8",
   ".json": "application/json",
-  ".map": "application/json",
-  ".mjs": "text/javascript; charset=utf-8",
   ".pdf": "application/pdf",
   ".png": "image/png",
   ".svg": "image/svg+xml; charset=utf-8",
-  ".ttf": "font/ttf",
   ".txt": "text/plain; charset=utf-8",
   ".wasm": "application/wasm",
   ".webmanifest": "application/manifest+json",
@@ -57,23 +46,28 @@ export function contentTypeOf(fileName: string): string {
 }
 
 /** A folder's files with their paths in it, separated by "/". Links, hidden files and hidden folders are left out. */
-export async function listFiles(folder: string): Promise<Array<{ file: string; path: string }>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  return entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => {
-      const file = join(entry.parentPath, entry.name);
-      return { file, path: relative(folder, file).split(sep).join("/") };
-    })
-    .filter(({ path }) => !path.split("/").some((part) => part.startsWith(".")));
+export async function listFiles(folder: string, parent = ""): Promise<Array<{ file: string; path: string }>> {
+  // Its own recursion: that of `readdir` follows links to folders since Node 26.
+  const entries = await readdir(folder, { withFileTypes: true });
+  const lists = entries
+    .filter(({ name }) => !name.startsWith("."))
+    .map(async (entry) => {
+      const [file, path] = [join(folder, entry.name), parent + entry.name];
+      if (entry.isDirectory()) return await listFiles(file, `${path}/`);
+      return entry.isFile() ? [{ file, path }] : [];
+    });
+  return (await Promise.all(lists)).flat();
 }
 
 /**
  * Reads the built files once, at start. `x.js.br` and `x.js.gz` are compressed versions of `x.js` (`precompress`).
- * @throws if the folder can't be read
+ * @throws StartError if the folder can't be read
  */
 export async function indexStaticFiles(clientDir: string): Promise<StaticFiles> {
-  const fileByPath = new Map((await listFiles(clientDir)).map(({ file, path }) => [path, file]));
+  const files = await listFiles(clientDir).catch(({ code }: NodeJS.ErrnoException) => {
+    throw new StartError(`The built files in ${clientDir} can't be read (${code}): build the product first.`);
+  });
+  const fileByPath = new Map(files.map(({ file, path }) => [path, file]));
   const index = new Map<string, StaticFile>();
   for (const [path, file] of fileByPath) {
     const isCompressed = Object.values(suffixes).some(
@@ -138,11 +132,10 @@ function sendFile(
   writeHead(context, 200, {
     ...headers,
     "content-type": contentType,
-    "content-length": String(version.size),
+    "content-length": String(version.bytes.byteLength),
     ...(encoding && { "content-encoding": encoding }),
   });
-  if (req.method === "HEAD" || version.bytes) res.end(version.bytes);
-  else pipeline(createReadStream(version.file), res).catch(() => res.destroy());
+  res.end(version.bytes);
 }
 
 /** Whether an If-None-Match header contains the ETag (RFC 9110, section 13.1.2: weak comparison, `*` matches any). */
@@ -154,10 +147,5 @@ function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
 /** The ETag is a hash of the bytes, so each encoding has its own. */
 async function readVersion(file: string): Promise<FileVersion> {
   const bytes = await readFile(file);
-  return {
-    file,
-    size: bytes.byteLength,
-    etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
-    bytes: bytes.byteLength <= maxCachedBytes ? bytes : undefined,
-  };
+  return { bytes, etag: `"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"` };
 }

@@ -1,22 +1,19 @@
-import { type IncomingHttpHeaders, request } from "node:http";
+import { once } from "node:events";
+import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 import { connect, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { pino } from "pino";
 import { onTestFinished } from "vitest";
-import {
-  type FetchHandler,
-  type RequestInfo,
-  type RunningServer,
-  startHttpServer,
-  type HttpServerOptions,
-} from "./http-server.ts";
-import type { HandlerResponse } from "./text-response.ts";
+import type { FetchHandler } from "./fetch-handler.ts";
+import type { RequestInfo } from "./http-context.ts";
+import { type HttpServerOptions, type RunningServer, startHttpServer } from "./http-server.ts";
 
-export type TestServer = RunningServer & { port: number; logged: Array<Record<string, unknown>> };
+export type TestServer = RunningServer & { logged: Array<Record<string, unknown>> };
 
 /** Starts a server on a free port with `fetch` as its app; it is closed after the test. */
 export async function startServer(
-  fetch: (request: Request, info: RequestInfo) => HandlerResponse | Promise<HandlerResponse> = () =>
-    new Response("hello"),
+  fetch: (request: Request, info: RequestInfo) => Response | Promise<Response> = () => new Response("hello"),
   {
     config,
     ...options
@@ -38,13 +35,13 @@ export async function startServer(
     ...options,
   });
   onTestFinished(() => running.close());
-  return { ...running, port: Number(new URL(running.address).port), logged };
+  return { ...running, logged };
 }
 
 export type TestResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string };
 
 /** Sends a request on its own connection, with exactly these headers and the host of the server's URL. */
-export function send(
+export async function send(
   server: TestServer,
   path: string,
   {
@@ -54,39 +51,21 @@ export function send(
     localAddress,
   }: { method?: string; headers?: Record<string, string>; body?: string; localAddress?: string } = {},
 ): Promise<TestResponse> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request(
-      {
-        host: "127.0.0.1",
-        port: server.port,
-        path,
-        method,
-        agent: false,
-        localAddress,
-        headers: {
-          host: new URL(server.url).host,
-          ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
-          ...headers,
-        },
-      },
-      (incoming) => {
-        const chunks: Buffer[] = [];
-        incoming.on("data", (chunk: Buffer) => chunks.push(chunk));
-        incoming.on("error", reject);
-        incoming.on("end", () => {
-          const bytes = Buffer.concat(chunks);
-          resolve({
-            status: incoming.statusCode ?? 0,
-            headers: incoming.headers,
-            bytes,
-            text: bytes.toString(),
-          });
-        });
-      },
-    );
-    outgoing.on("error", reject);
-    outgoing.end(body);
+  const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+  const outgoing = request({
+    host: "127.0.0.1",
+    port: server.port,
+    path,
+    method,
+    agent: false,
+    localAddress,
+    headers: { host: new URL(server.url).host, ...length, ...headers },
   });
+  outgoing.on("error", () => {}); // Before the response, `once` throws it; afterwards it only ends the connection.
+  outgoing.end(body);
+  const [incoming] = (await once(outgoing, "response")) as [IncomingMessage];
+  const bytes = await buffer(incoming);
+  return { status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, text: bytes.toString() };
 }
 
 /** Sends JSON as our own pages do, with their Origin. */
@@ -115,41 +94,30 @@ export async function openSocket(server: TestServer): Promise<{
   const socket = connect(server.port, "127.0.0.1");
   let received = "";
   let isEnded = false;
-  let onChange = () => {};
-  socket.on("data", (chunk) => {
-    received += chunk.toString("latin1");
-    onChange();
-  });
-  for (const event of ["end", "close", "error"]) {
-    socket.on(event, () => {
-      isEnded = true;
-      onChange();
-    });
-  }
+  socket.on("data", (chunk) => (received += chunk.toString("latin1")));
+  for (const event of ["end", "close", "error"]) socket.on(event, () => (isEnded = true));
   onTestFinished(() => void socket.destroy());
-  await new Promise((resolve) => socket.once("connect", resolve));
-
-  const when = (condition: () => boolean, description: string) =>
-    new Promise<string>((resolve, reject) => {
-      onChange = () => {
-        if (condition()) resolve(received);
-        else if (isEnded) reject(new Error(`The connection ended without ${description}: ${received}`));
-      };
-      onChange();
-    });
+  await once(socket, "connect");
   return {
     socket,
     write: (text) => void socket.write(text),
-    until: (pattern) => when(() => pattern.test(received), String(pattern)),
-    ended: () => when(() => isEnded, "end"),
+    async until(pattern) {
+      await waitFor(() => isEnded || pattern.test(received));
+      if (!pattern.test(received)) throw new Error(`It ended without ${pattern}: ${received}`);
+      return received;
+    },
+    async ended() {
+      await waitFor(() => isEnded);
+      return received;
+    },
   };
 }
 
-/** Polls until the condition is true, for at most 5 s. */
+/** Polls until the condition is true, for at most 10 s. */
 export async function waitFor(condition: () => boolean): Promise<void> {
-  const deadline = Date.now() + 5_000;
+  const deadline = Date.now() + 10_000;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`Still false after 5 s: ${condition}`);
-    await new Promise((resolve) => setImmediate(resolve));
+    if (Date.now() > deadline) throw new Error(`Still false after 10 s: ${condition}`);
+    await sleep(1);
   }
 }

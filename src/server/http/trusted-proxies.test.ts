@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { StartError } from "#server/start-error.ts";
 import { createTrustedProxies, normalizeAddress } from "./trusted-proxies.ts";
 
 const proxies = createTrustedProxies(["10.0.0.0/8", "192.0.2.1", "fd00::/8", "2001:db8::7"]);
@@ -89,15 +90,9 @@ test("a closed connection has no address", () => {
   expect(proxies.isTrusted(undefined)).toBe(false);
 });
 
-test("networks of mapped addresses are IPv4 networks", () => {
-  const mapped = createTrustedProxies(["::ffff:10.0.0.0/104"]);
-  expect(mapped.isTrusted("10.1.2.3")).toBe(true);
-  expect(mapped.isTrusted("11.1.2.3")).toBe(false);
-});
-
-test.each(["10.0.0.0/33", "fd00::/129", "10.0.0", "::gg", "proxy.example", "10.0.0.0/", "::ffff:10.0.0.0/8"])(
+test.each(["10.0.0.0/33", "fd00::/129", "10.0.0", "::gg", "proxy.example", "10.0.0.0/"])(
   "%s is rejected as a trusted proxy",
   (text) => {
-    expect(() => createTrustedProxies([text])).toThrow(RangeError);
+    expect(() => createTrustedProxies([text])).toThrow(StartError);
   },
 );

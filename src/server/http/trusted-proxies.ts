@@ -1,4 +1,5 @@
 import { BlockList, isIP, SocketAddress } from "node:net";
+import { StartError } from "#server/start-error.ts";
 
 export type TrustedProxies = {
   /** Whether a connection comes from a trusted proxy. */
@@ -12,7 +13,7 @@ export type TrustedProxies = {
 
 /**
  * @param list addresses and networks (10.0.0.0/8, fd00::/8)
- * @throws RangeError with the entry that is neither
+ * @throws StartError with the entry that is neither
  */
 export function createTrustedProxies(list: readonly string[]): TrustedProxies {
   const proxies = new BlockList();
@@ -57,15 +58,14 @@ function withoutPort(entry: string): string {
 }
 
 function addProxy(proxies: BlockList, entry: string): void {
-  const [, network = "", length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
-  const address = normalizeAddress(network);
-  const family = isIP(address ?? "") === 6 ? "ipv6" : "ipv4";
-  // ::ffff:10.0.0.0/104 is 10.0.0.0/8.
-  const isMapped = isIP(network) === 6 && family === "ipv4";
-  const prefix = Number(length ?? 0) - (isMapped && length !== undefined ? 96 : 0);
-  if (address === undefined || prefix < 0 || prefix > (family === "ipv6" ? 128 : 32)) {
-    throw new RangeError(`${entry} is neither an address nor a network`);
+  const [address = "", length] = entry.split("/");
+  const family = isIP(address) === 6 ? "ipv6" : "ipv4";
+  try {
+    if (length === undefined) proxies.addAddress(address, family);
+    else proxies.addSubnet(address, Number.parseInt(length, 10), family);
+  } catch {
+    throw new StartError(
+      `TRUSTED_PROXIES is invalid: ${entry} is neither an address nor a network. Write 10.0.0.5 or 10.0.0.0/8.`,
+    );
   }
-  if (length === undefined) proxies.addAddress(address, family);
-  else proxies.addSubnet(address, prefix, family);
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
+import { preparedStatement } from "#server/database/prepared.ts";
 import { rateLimits } from "./table.ts";
 
 /** How often something is allowed within a sliding window. */
@@ -10,8 +11,6 @@ export type RateLimit = {
   /** Units allowed within any `windowSeconds`; at most 1,000, because the time of each is stored. */
   limit: number;
   windowSeconds: number;
-  /** Units to consume; 1 by default. */
-  cost?: number;
 };
 
 export type RateLimitResult = { allowed: boolean; /** 0 if allowed. */ retryAfterSeconds: number };
@@ -20,21 +19,16 @@ export type RateLimitResult = { allowed: boolean; /** 0 if allowed. */ retryAfte
 export type LimitState = RateLimitResult & { remaining: number; resetSeconds: number };
 
 /**
- * Consumes a rate limit: the whole cost, or nothing if it exceeds what is left. It is one statement, so it is exact with
- * any number of concurrent callers and instances. Each call also deletes up to two expired rows.
+ * Consumes a unit of a rate limit if one is left. It is one statement, so it is exact with any number of concurrent callers
+ * and instances. Each call also deletes up to two expired rows.
  *
  * Call it outside transactions: a rollback would undo it.
- * @throws RangeError if the cost exceeds the limit
  */
 export async function consumeLimit(
   database: Sql,
-  { key, limit, windowSeconds, cost = 1 }: RateLimit,
+  { key, limit, windowSeconds }: RateLimit,
 ): Promise<LimitState> {
-  const maxUsed = limit - cost;
-  if (maxUsed < 0) throw new RangeError("The cost exceeds the limit");
-  const statement = statements.get(database) ?? prepareStatement(database);
-  statements.set(database, statement);
-  const [row] = await statement.execute({ key: hashKey(key), cost, maxUsed, windowSeconds });
+  const [row] = await consume(database, { key: hashKey(key), maxUsed: limit - 1, windowSeconds });
   const bounded = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 1), windowSeconds);
   if (row?.used) {
     const resetSeconds = bounded(row.resetSeconds ?? windowSeconds);
@@ -45,12 +39,9 @@ export async function consumeLimit(
   return { allowed: false, retryAfterSeconds, remaining: 0, resetSeconds: retryAfterSeconds };
 }
 
-/** The prepared statement of each database: planning takes longer than running it. */
-const statements = new WeakMap<Sql, ReturnType<typeof prepareStatement>>();
-
-function prepareStatement(database: Sql) {
+/** Planning takes longer than running it. */
+const consume = preparedStatement("consume limit", (database) => {
   const key = sql`${sql.placeholder("key")}::text`;
-  const cost = sql`${sql.placeholder("cost")}::int`;
   /** How many units may have been consumed before. */
   const maxUsed = sql`${sql.placeholder("maxUsed")}::int`;
   const window = sql`make_interval(secs => ${sql.placeholder("windowSeconds")})`;
@@ -64,7 +55,7 @@ function prepareStatement(database: Sql) {
     )`);
   const consumed = database.$with("consumed", {}).as(sql`
     insert into ${rateLimits} as own (key, spent_at, expires_at)
-    values (${key}, array_fill(${now}, array[${cost}]), ${now} + ${window})
+    values (${key}, array[${now}], ${now} + ${window})
     on conflict (key) do update set spent_at = ${recent} || excluded.spent_at, expires_at = excluded.expires_at
     where cardinality(${recent}) <= ${maxUsed}
     returning cardinality(spent_at) as used, extract(epoch from spent_at[1] + ${window} - ${now})::float8 as reset`);
@@ -79,9 +70,8 @@ function prepareStatement(database: Sql) {
   return database
     .with(expired, consumed)
     .select({ used, resetSeconds, retryAfterSeconds })
-    .from(sql`(select) as nothing`)
-    .prepare("consume_limit");
-}
+    .from(sql`(select) as nothing`);
+});
 
 /**
  * Consumes several rate limits in order, up to the first that is exceeded. The ones before it stay consumed, so list the
@@ -98,7 +88,7 @@ export async function consumeLimits(database: Sql, limits: readonly RateLimit[])
 /** Whether a unit of a rate limit is left, without consuming it. */
 export async function checkLimit(
   database: Sql,
-  { key, limit, windowSeconds }: Omit<RateLimit, "cost">,
+  { key, limit, windowSeconds }: RateLimit,
 ): Promise<RateLimitResult> {
   const { rows } = await database.execute<{ retryAfterSeconds: number }>(sql`
     select extract(epoch from at + make_interval(secs => ${windowSeconds}) - now())::float8 as "retryAfterSeconds"
@@ -108,13 +98,10 @@ export async function checkLimit(
   return { allowed: !rows[0], retryAfterSeconds: Math.ceil(rows[0]?.retryAfterSeconds ?? 0) };
 }
 
-/** Returns the units that were consumed last, for an attempt that should not count. */
-export async function refundLimit(
-  database: Sql,
-  { key, cost = 1 }: Pick<RateLimit, "key" | "cost">,
-): Promise<void> {
+/** Returns the unit that was consumed last, for an attempt that should not count. */
+export async function refundLimit(database: Sql, { key }: Pick<RateLimit, "key">): Promise<void> {
   await database.execute(sql`
-    update ${rateLimits} set spent_at = spent_at[:greatest(cardinality(spent_at) - ${cost}::int, 0)]
+    update ${rateLimits} set spent_at = spent_at[:greatest(cardinality(spent_at) - 1, 0)]
     where key = ${hashKey(key)}`);
 }
 

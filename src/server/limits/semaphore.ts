@@ -9,8 +9,6 @@ export type Semaphore = {
 /**
  * Limits how many tasks run at once. Under load, tasks then queue here instead of taking every database connection
  * or timing out while they wait for one. A task must not wait for its client: receive a body before.
- * @param limit for all clients together
- * @param perClient for each client
  */
 export function createSemaphore(limit: number, perClient = limit): Semaphore {
   /** The waiting tasks of each client. The client whose turn is next comes first. */

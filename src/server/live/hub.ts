@@ -1,8 +1,8 @@
 import { createFairLimit } from "#server/limits/fair-limit.ts";
 import type { Log } from "#server/log.ts";
 
-/** The topics that a session may read, and until when. */
-export type SessionAccess = { topics: readonly string[]; expiresAt: Date };
+/** The topics that a session may read. */
+export type SessionAccess = { topics: readonly string[] };
 
 /** Looks up sessions by id; those that have ended are missing in the result. */
 export type FindSessionAccess = (ids: string[]) => Promise<Map<string, SessionAccess>>;
@@ -16,43 +16,27 @@ export type StreamRequest = SessionAccess & {
   sinceMs: number;
 };
 
-export type HubTimes = {
-  /** At most one event for a topic in this time; the first one is sent at once. */
-  minIntervalMs: number;
-  /** Between heartbeats, which keep proxies from closing an idle stream. */
-  heartbeatMs: number;
-  /** Between look-ups of all sessions, in case a notification was missed. */
-  recheckMs: number;
-};
+/** At most one event for a topic in this time; the first one is sent at once. */
+const minIntervalMs = 500;
 
-export type HubLimits = {
-  maxStreams: number;
-  maxStreamsPerClient: number;
-  /** Beyond these the oldest stream of the session or user is closed, as its page may no longer exist. */
-  maxStreamsPerSession: number;
-  maxStreamsPerUser: number;
-  /** A stream with more unread events is closed. */
-  maxUnreadEvents: number;
-};
-
-const defaultTimes: HubTimes = { minIntervalMs: 500, heartbeatMs: 20_000, recheckMs: 60_000 };
+/** Between heartbeats, which keep proxies from closing an idle stream, and look-ups of all sessions. */
+const heartbeatMs = 20_000;
 
 /** Fewer streams than connections (http/server-limits.ts), so that pages can still be requested. */
-const defaultLimits: HubLimits = {
+const defaultLimits = {
   maxStreams: 4_000,
   maxStreamsPerClient: 500,
+  /** Beyond these the oldest stream of the session or user is closed, as its page may no longer exist. */
   maxStreamsPerSession: 5,
   maxStreamsPerUser: 20,
+  /** A stream with more unread events is closed. */
   maxUnreadEvents: 64,
 };
 
+export type HubLimits = typeof defaultLimits;
+
 /** Added to `sinceMs`, because timers of browsers and servers differ. */
 const toleranceMs = 1_000;
-
-const maxTimeoutMs = 2 ** 31 - 1;
-
-/** How many sessions one statement looks up. */
-const batchSize = 1_000;
 
 /** Any of the topics may have changed. */
 const allTopics = "*";
@@ -83,14 +67,11 @@ export function createHub({
 }: {
   findSessionAccess: FindSessionAccess;
   log: Pick<Log, "warn">;
-  times?: Partial<HubTimes>;
   limits?: Partial<HubLimits>;
 }): Hub {
-  const times = { ...defaultTimes, ...options.times };
   const limits = { ...defaultLimits, ...options.limits };
   const encoder = new TextEncoder();
   const streams = new Set<Stream>();
-  const streamsBySession = new Map<string, Set<Stream>>();
   const clients = createFairLimit<Stream>({
     total: limits.maxStreams,
     perClient: limits.maxStreamsPerClient,
@@ -100,11 +81,12 @@ export function createHub({
   const sentAt = new Map<string, number>();
   const pendingSends = new Map<string, NodeJS.Timeout>();
   let listeningSince = Infinity;
-  let nextCheck: { at: number; timer: NodeJS.Timeout } | undefined;
 
   const heartbeats = setInterval(() => {
     for (const stream of streams) stream.send(":\n\n");
-  }, times.heartbeatMs);
+    // A session may have expired, or a notification was missed.
+    void checkSessions([...streams]);
+  }, heartbeatMs);
   heartbeats.unref();
 
   function openStream(request: StreamRequest): ReadableStream<Uint8Array> | undefined {
@@ -113,49 +95,34 @@ export function createHub({
     if (ofSession.length >= limits.maxStreamsPerSession) ofSession[0]?.close();
     else if (ofUser.length >= limits.maxStreamsPerUser) ofUser[0]?.close();
 
-    let stream: Stream | undefined;
+    let controller: ReadableStreamDefaultController<Uint8Array> | undefined;
     const body = new ReadableStream<Uint8Array>(
-      {
-        start(controller) {
-          const opened: Stream = {
-            ...request,
-            send(text) {
-              if ((controller.desiredSize ?? 0) <= 0) opened.close();
-              else controller.enqueue(encoder.encode(text));
-            },
-            close(text) {
-              if (!remove(opened)) return;
-              if (text) controller.enqueue(encoder.encode(text));
-              controller.close();
-            },
-          };
-          stream = opened;
-        },
-        cancel: () => void (stream && remove(stream)),
-      },
+      { start: (created) => void (controller = created), cancel: () => remove(stream) },
       new CountQueuingStrategy({ highWaterMark: limits.maxUnreadEvents }),
     );
-    return stream && add(stream) ? body : undefined;
-  }
-
-  /** @returns false if there are too many streams */
-  function add(stream: Stream): boolean {
+    const stream: Stream = {
+      ...request,
+      send(text) {
+        if ((controller?.desiredSize ?? 0) <= 0) stream.close();
+        else controller?.enqueue(encoder.encode(text));
+      },
+      close(text) {
+        if (!streams.has(stream)) return;
+        remove(stream);
+        if (text) controller?.enqueue(encoder.encode(text));
+        controller?.close();
+      },
+    };
     stream.release = clients.take(stream.client, stream);
-    if (!stream.release) return false;
+    if (!stream.release) return undefined;
     streams.add(stream);
-    streamsBySession.set(stream.sessionId, (streamsBySession.get(stream.sessionId) ?? new Set()).add(stream));
-    const events = missedTopics(stream).map(eventOf);
-    stream.send(`retry: 3000\n\n${events.join("")}`);
-    scheduleCheck(stream.expiresAt.getTime() - Date.now());
-    return true;
+    stream.send(`retry: 3000\n\n${missedTopics(stream).map(eventOf).join("")}`);
+    return body;
   }
 
-  function remove(stream: Stream): boolean {
-    const siblings = streamsBySession.get(stream.sessionId);
-    siblings?.delete(stream);
-    if (siblings?.size === 0) streamsBySession.delete(stream.sessionId);
+  function remove(stream: Stream) {
     stream.release?.();
-    return streams.delete(stream);
+    streams.delete(stream);
   }
 
   function missedTopics({ topics, sinceMs }: Stream): string[] {
@@ -167,7 +134,7 @@ export function createHub({
   function onNotification(payload: string) {
     const [word = "", id = ""] = payload.split(" ");
     if (word === "session") {
-      for (const stream of [...(streamsBySession.get(id) ?? [])]) stream.close(sessionEnded);
+      for (const stream of streams) if (stream.sessionId === id) stream.close(sessionEnded);
     } else if (word === "user") void checkSessions([...streams].filter(({ userId }) => userId === id));
     else if (word === "sessions") void checkSessions([...streams]);
     else notifyPages(word);
@@ -184,7 +151,7 @@ export function createHub({
         if (topic === allTopics || stream.topics.includes(topic)) stream.send(eventOf(topic));
       }
     };
-    const delayMs = (sentAt.get(topic) ?? -Infinity) + times.minIntervalMs - performance.now();
+    const delayMs = (sentAt.get(topic) ?? -Infinity) + minIntervalMs - performance.now();
     if (delayMs <= 0) send();
     else pendingSends.set(topic, setTimeout(send, delayMs).unref());
   }
@@ -198,39 +165,17 @@ export function createHub({
   /** Closes the streams of ended sessions, and updates the access of the others. */
   async function checkSessions(checked: Stream[]) {
     const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
-    for (let start = 0; start < ids.length; start += batchSize) {
-      const batch = ids.slice(start, start + batchSize);
-      try {
-        const found = await findSessionAccess(batch);
-        for (const id of batch) {
-          const access = found.get(id);
-          for (const stream of [...(streamsBySession.get(id) ?? [])]) {
-            if (access) Object.assign(stream, access);
-            else stream.close(sessionEnded);
-          }
-        }
-      } catch (error) {
-        log.warn({ err: error }, "The sessions of open pages could not be looked up");
+    if (ids.length === 0) return;
+    try {
+      const found = await findSessionAccess(ids);
+      for (const stream of checked) {
+        const access = found.get(stream.sessionId);
+        if (access) stream.topics = access.topics;
+        else stream.close(sessionEnded);
       }
+    } catch (error) {
+      log.warn({ err: error }, "The sessions of open pages could not be looked up");
     }
-  }
-
-  /** Schedules a check of all sessions for when the first of them expires, at the latest after `recheckMs`. */
-  function scheduleCheck(firstExpiryMs: number) {
-    const delayMs = Math.min(Math.max(firstExpiryMs, 0) + 1, times.recheckMs, maxTimeoutMs);
-    const at = performance.now() + delayMs;
-    if (nextCheck && nextCheck.at <= at) return;
-    clearTimeout(nextCheck?.timer);
-    const timer = setTimeout(() => {
-      void checkSessions([...streams]).then(() => {
-        nextCheck = undefined;
-        if (streams.size === 0) return;
-        const firstExpiry = Math.min(...[...streams].map(({ expiresAt }) => expiresAt.getTime()));
-        // At least a second, in case an expired session could not be looked up.
-        scheduleCheck(Math.max(firstExpiry - Date.now(), 1_000));
-      });
-    }, delayMs).unref();
-    nextCheck = { at, timer };
   }
 
   return {
@@ -240,7 +185,6 @@ export function createHub({
     streamCount: () => streams.size,
     close() {
       clearInterval(heartbeats);
-      clearTimeout(nextCheck?.timer);
       for (const timer of pendingSends.values()) clearTimeout(timer);
       for (const stream of streams) stream.close();
     },

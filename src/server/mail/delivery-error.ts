@@ -36,16 +36,11 @@ export function deliveryErrorFrom(error: unknown): DeliveryError {
         : `the mail server responded with ${responseCode}${command && command !== "CONN" ? ` to ${command}` : ""}`;
     return { isPermanent, reason, response: withoutAddresses(response ?? "") };
   }
-  if (code === "ETIMEDOUT" || code === "EABORT") {
-    return { isPermanent: false, reason: "the mail server took too long to respond" };
-  }
-  if (code && connectionCodes.has(code)) {
-    return { isPermanent: false, reason: `no connection to the mail server (${originalCode ?? code})` };
-  }
-  return { isPermanent: false, reason: `the mail could not be delivered (${code ?? "unknown"})` };
+  return {
+    isPermanent: false,
+    reason: `the mail could not be delivered (${originalCode ?? code ?? "unknown"})`,
+  };
 }
-
-const connectionCodes = new Set(["ECONNECTION", "ESOCKET", "EDNS", "ETLS", "EPROTOCOL"]);
 
 function withoutAddresses(response: string): string {
   return response

@@ -93,22 +93,16 @@ const dark = {
   accent: "#68c894",
 };
 
-/** For programs that follow the system's theme, and for Outlook's attribute. Without quotes, because React escapes them. */
-const darkStyles = (["", "ogsc"] as const)
-  .map((mark) => {
-    const of = (name: string) => (mark ? `[data-${mark}] .${name}` : `.${name}`);
-    const rules = [
-      `${of("paper")} { background-color: ${dark.paper} !important }`,
-      `${of("sheet")} { background-color: ${dark.sheet} !important; border-color: ${dark.line} !important }`,
-      `${of("line")} { border-color: ${dark.line} !important }`,
-      `${of("label")} { border-color: ${dark.accent} !important }`,
-      `${of("ink")} { color: ${dark.ink} !important }`,
-      `${of("link")} { color: ${dark.accent} !important }`,
-      `${of("soft")} { color: ${dark.soft} !important }`,
-    ].join("\n");
-    return mark ? rules : `@media (prefers-color-scheme: dark) {\n${rules}\n}`;
-  })
-  .join("\n");
+/** For programs that follow the system's theme. Without quotes, because React escapes them. */
+const darkStyles = `@media (prefers-color-scheme: dark) {
+  .paper { background-color: ${dark.paper} !important }
+  .sheet { background-color: ${dark.sheet} !important; border-color: ${dark.line} !important }
+  .line { border-color: ${dark.line} !important }
+  .label { border-color: ${dark.accent} !important }
+  .ink { color: ${dark.ink} !important }
+  .link { color: ${dark.accent} !important }
+  .soft { color: ${dark.soft} !important }
+}`;
 
 function Layout({ language, dir, brandName, preview, heading, children }: MailLayout) {
   const isArabic = language === "ar";

@@ -26,7 +26,7 @@ test("a message is stored as one JSON file that only this account can read", asy
   expect(JSON.parse(readFileSync(join(folder, `${id}.json`), "utf8"))).toEqual(message);
   expect(statSync(folder).mode & 0o777).toBe(0o700);
   expect(statSync(join(folder, `${id}.json`)).mode & 0o777).toBe(0o600);
-  expect(await mailbox.read(id)).toEqual({ ...message, id, receivedAt: expect.any(Date) });
+  expect(await mailbox.list()).toEqual([{ ...message, id, receivedAt: expect.any(Date) }]);
 });
 
 test("messages are listed newest first, also those of the same millisecond", async () => {
@@ -44,21 +44,6 @@ test("only the newest 200 are stored", async () => {
 
 test("a new mailbox is empty", async () => {
   expect(await mailbox.list()).toEqual([]);
-  expect(await mailbox.read("1700000000000-0123456789ab")).toBeUndefined();
-});
-
-test("an id can't read any other file", async () => {
-  await mailbox.add(message);
-  writeFileSync(join(folder, "..", "1700000000000-0123456789ab.json"), JSON.stringify(message));
-  for (const id of [
-    "../1700000000000-0123456789ab",
-    "..%2F1700000000000-0123456789ab",
-    "",
-    ".",
-    "/etc/passwd",
-  ]) {
-    expect(await mailbox.read(id), id).toBeUndefined();
-  }
 });
 
 test("damaged, foreign and incomplete files are ignored", async () => {

@@ -19,13 +19,11 @@ export type Mailbox = {
   add(message: MailboxMessage): Promise<string>;
   /** Newest first. */
   list(): Promise<StoredMessage[]>;
-  /** Undefined if there is no such message, or the id is invalid. */
-  read(id: string): Promise<StoredMessage | undefined>;
 };
 
 const maxMessages = 200;
 /** The time in milliseconds, so that names sort by age, and a random part. */
-const idPattern = /^(\d{13})-[\da-f]{12}$/;
+const idPattern = /^\d{13}-[\da-f]{12}$/;
 
 export function mailboxFolder(dataDir: string): string {
   return join(dataDir, "mailbox");
@@ -48,13 +46,10 @@ export function createMailbox(folder: string): Mailbox {
       return id;
     },
     async list() {
-      const ids = (await filesIn(folder))
-        .filter((name) => name.endsWith(".json"))
-        .map((name) => name.slice(0, -5));
-      const messages = await Promise.all(ids.map((id) => read(folder, id)));
+      const names = (await filesIn(folder)).filter((name) => name.endsWith(".json"));
+      const messages = await Promise.all(names.map((name) => read(folder, name)));
       return messages.filter((message) => message !== undefined);
     },
-    read: (id) => read(folder, id),
   };
 }
 
@@ -63,7 +58,7 @@ async function removeOldest(folder: string) {
   await Promise.all(old.map((name) => rm(join(folder, name), { force: true })));
 }
 
-/** Messages, and temporary files of interrupted processes, newest first. */
+/** The names of messages, and of temporary files of interrupted processes, newest first. */
 async function filesIn(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return [];
@@ -75,13 +70,12 @@ async function filesIn(folder: string): Promise<string[]> {
     .reverse();
 }
 
-async function read(folder: string, id: string): Promise<StoredMessage | undefined> {
-  const time = idPattern.exec(id)?.[1];
-  if (!time) return undefined;
+/** Undefined if the message has been deleted or is damaged. */
+async function read(folder: string, name: string): Promise<StoredMessage | undefined> {
   try {
-    const message = messageSchema.parse(JSON.parse(await readFile(join(folder, `${id}.json`), "utf8")));
-    return { ...message, id, receivedAt: new Date(Number(time)) };
+    const message = messageSchema.parse(JSON.parse(await readFile(join(folder, name), "utf8")));
+    return { ...message, id: name.replace(".json", ""), receivedAt: new Date(Number.parseInt(name, 10)) };
   } catch {
-    return undefined; // Deleted or damaged.
+    return undefined;
   }
 }

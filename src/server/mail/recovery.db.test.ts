@@ -90,23 +90,6 @@ describe("a database that becomes unreachable", () => {
     await mail.smtp.waitForMail("nadia@example.com");
     expect(mail.log.lines.filter((line) => line.includes("can't be read"))).toHaveLength(1);
   });
-
-  test("a mail that was delivered at that moment is deleted later, not sent again", async () => {
-    let reconnect: (() => Promise<void>) | undefined;
-    const direct = mail.viaSmtp();
-    const transport: MailTransport = {
-      async send(outgoing, signal) {
-        await direct.send(outgoing, signal);
-        reconnect ??= await disconnect();
-      },
-    };
-    const worker = mail.start({ transport });
-    await mail.queue("nadia@example.com");
-    await expect.poll(() => worker.health(), pollOptions).toMatch(/^failing/);
-    await reconnect?.();
-    await expect.poll(mail.rows, pollOptions).toEqual([]);
-    expect(mail.smtp.messages).toHaveLength(1);
-  });
 });
 
 describe("stopping", () => {

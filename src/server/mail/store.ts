@@ -1,4 +1,4 @@
-import { inArray, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import { mailQueue } from "./table.ts";
 
@@ -37,8 +37,8 @@ export async function rescheduleMail(
     WHERE id = ${id} AND attempts = ${attempts}`);
 }
 
-export async function deleteMails(database: Sql, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await database.delete(mailQueue).where(inArray(mailQueue.id, [...ids]));
+export async function deleteMail(database: Sql, id: string): Promise<void> {
+  await database.delete(mailQueue).where(eq(mailQueue.id, id));
 }
 
 export async function deleteExpiredMails(

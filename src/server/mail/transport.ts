@@ -7,20 +7,18 @@ import { createMailbox, mailboxFolder } from "./mailbox.ts";
 
 /**
  * Delivers mails to the mail server in SMTP_URL or, without one, to the embedded mailbox.
- * @param print prints a line in the terminal; used for codes in the embedded mailbox only
  * @throws Error if MAIL_FROM is not an address; the message is shown to the user
  */
 export function createTransport(
   config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDir">,
   log: Pick<Log, "info">,
-  print = (line: string): void => log.info(line),
 ): MailTransport {
   if (config.smtpUrl) return smtpTransport(config.smtpUrl, config.mailFrom);
   const mailbox = createMailbox(mailboxFolder(config.dataDir));
   return {
     async send({ to, subject, html, text, code }) {
       await mailbox.add({ to, subject, html, text, code });
-      if (code) print(`Code for ${to}: ${code}`);
+      if (code) log.info(`Code for ${to}: ${code}`);
     },
   };
 }

@@ -63,11 +63,7 @@ describe("access", () => {
     ["a request with an empty Host", "127.0.0.1", ""],
   ])("is denied for %s", async (_client, clientAddress, host) => {
     const [newest] = await mailbox.list();
-    for (const path of [
-      "/dev/mailbox",
-      `/dev/mailbox/${newest?.id}`,
-      `/dev/mailbox/${newest?.id}?part=html`,
-    ]) {
+    for (const path of ["/dev/mailbox", `/dev/mailbox/${newest?.id}`]) {
       const response = await open(path, { by: { clientAddress, host } });
       expect(response.status).toBe(404);
       expect(await response.text()).not.toContain("482913");
@@ -92,23 +88,22 @@ describe("the page", () => {
 
   test("shows the newest message with its code, HTML and text, and links to the others", async () => {
     await mailbox.add(english);
-    const id = await mailbox.add(arabic);
+    await mailbox.add(arabic);
     const page = await (await open()).text();
     expect(page).toContain("<strong>771204</strong>");
-    expect(page).toContain(`src="/dev/mailbox/${id}?part=html"`);
+    expect(page).toContain(
+      arabic.html.replaceAll("<", "&#60;").replaceAll(">", "&#62;").replaceAll('"', "&#34;"),
+    );
     expect(page).toMatch(/<pre[^>]*>Enter 482913<\/pre>/);
     expect(page).toContain("nadia@example.com");
     expect(page.match(/aria-current="page"/g)).toHaveLength(1);
   });
 
-  test("shows the requested message in its language and direction", async () => {
+  test("shows the requested message in its direction", async () => {
     const id = await mailbox.add(arabic);
     await mailbox.add(english);
     const page = await (await open(`/dev/mailbox/${id}`)).text();
-    expect(page).toContain(`<h2><bdi lang="ar" dir="rtl">${arabic.subject}</bdi></h2>`);
-    expect(page).toContain('<pre lang="ar" dir="rtl">');
-    const frame = await open(`/dev/mailbox/${id}?part=html`);
-    expect(await frame.text()).toBe(arabic.html);
+    expect(page).toContain(`<h2 dir="auto">${arabic.subject}</h2>`);
   });
 
   test("responds with 404 for a missing message", async () => {
@@ -118,7 +113,6 @@ describe("the page", () => {
     const page = await response.text();
     expect(page).toContain("Message not found");
     expect(page).toContain("nadia@example.com");
-    expect((await open("/dev/mailbox/1700000000000-0123456789ab?part=html")).status).toBe(404);
   });
 
   test("escapes everything in a message", async () => {
@@ -139,27 +133,16 @@ describe("the page", () => {
 });
 
 test("the page runs no scripts, loads nothing and can't be framed", async () => {
-  const first = await open();
-  const policy = first.headers.get("content-security-policy") ?? "";
-  const nonce = /<style nonce="([\w-]{24})">/.exec(await first.text())?.[1];
-  expect(policy.split("; ")).toEqual([
+  await mailbox.add({ ...english, html: "<script>alert(1)</script>" });
+  const response = await open();
+  expect(response.headers.get("content-security-policy")?.split("; ")).toEqual([
     "default-src 'none'",
-    `style-src 'nonce-${nonce}'`,
-    "frame-src 'self'",
+    "style-src 'unsafe-inline'",
+    "img-src data:",
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
   ]);
-  expect(first.headers.get("cache-control")).toBe("no-store");
-  expect((await open()).headers.get("content-security-policy")).not.toBe(policy);
-});
-
-test("a message's HTML runs no scripts either, wherever it is opened", async () => {
-  const id = await mailbox.add({ ...english, html: "<script>alert(1)</script>" });
-  const frame = await open(`/dev/mailbox/${id}?part=html`);
-  const policy = frame.headers.get("content-security-policy") ?? "";
-  expect(policy).toMatch(/default-src 'none'/);
-  expect(policy).toMatch(/frame-ancestors 'self'/);
-  expect(policy).toMatch(/sandbox allow-popups allow-popups-to-escape-sandbox$/);
-  expect(policy).not.toMatch(/script|allow-same-origin/);
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.text()).toMatch(/sandbox="allow-popups allow-popups-to-escape-sandbox"/);
 });

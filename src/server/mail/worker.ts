@@ -5,7 +5,7 @@ import type { Secrets } from "#server/secret.ts";
 import { deliveryErrorFrom } from "./delivery-error.ts";
 import type { MailTransport } from "./mail.ts";
 import { decryptMail } from "./queue.ts";
-import { claimDueMails, type ClaimedMail, deleteExpiredMails, deleteMails, rescheduleMail } from "./store.ts";
+import { claimDueMails, type ClaimedMail, deleteExpiredMails, deleteMail, rescheduleMail } from "./store.ts";
 
 export type MailWorker = {
   /** Checks for due mails now. */
@@ -16,28 +16,21 @@ export type MailWorker = {
   health(): string;
 };
 
-export type MailTimes = {
+const defaultTimes = {
   /** Between checks of the queue, for retries and missed notifications. */
-  pollMs: number;
-  /** The timeout of an attempt. */
-  attemptTimeoutMs: number;
-  /** After which a mail whose process died is due again: longer than `attemptTimeoutMs`. */
-  leaseMs: number;
-  /** Before the second attempt; each further delay is three times as long, up to `maxRetryMs`. */
-  firstRetryMs: number;
-  maxRetryMs: number;
-  /** How long `stop` waits for running attempts. */
-  stopTimeoutMs: number;
-};
-
-const defaultTimes: MailTimes = {
   pollMs: 5_000,
+  /** The timeout of an attempt. */
   attemptTimeoutMs: 30_000,
+  /** After which a mail whose process died is due again: longer than `attemptTimeoutMs`. */
   leaseMs: 60_000,
+  /** Before the second attempt; each further delay is three times as long, up to `maxRetryMs`. */
   firstRetryMs: 5_000,
   maxRetryMs: 120_000,
+  /** How long `stop` waits for running attempts. */
   stopTimeoutMs: 5_000,
 };
+
+export type MailTimes = typeof defaultTimes;
 
 const concurrency = 4;
 
@@ -61,8 +54,6 @@ export function startMailWorker({
 }): MailWorker {
   const times = { ...defaultTimes, ...options.times };
   const attempts = new Set<Promise<void>>();
-  /** Delivered, but not yet deleted from the database. */
-  const deliveredIds = new Set<string>();
   const abortAttempts = new AbortController();
   let isStopping = false;
   let deliveryProblem: string | undefined;
@@ -74,7 +65,6 @@ export function startMailWorker({
     while (!isStopping) {
       wakeUp = Promise.withResolvers();
       try {
-        await deleteDelivered();
         for (const mail of await deleteExpiredMails(database.sql)) {
           log.error(
             { mail: mail.id, attempts: mail.attempts, reason: mail.lastError },
@@ -113,8 +103,7 @@ export function startMailWorker({
       return await handleFailure(mail, error);
     }
     deliveryProblem = undefined;
-    deliveredIds.add(mail.id);
-    await deleteDelivered();
+    await deleteMail(database.sql, mail.id);
   }
 
   async function handleFailure(mail: ClaimedMail, error: unknown) {
@@ -125,18 +114,12 @@ export function startMailWorker({
     const details = { mail: mail.id, attempt: mail.attempts, reason, response };
     if (isPermanent) {
       log.error(details, "A mail was rejected permanently");
-      return await deleteMails(database.sql, [mail.id]);
+      return await deleteMail(database.sql, mail.id);
     }
     deliveryProblem = reason;
     const delayMs = Math.min(times.firstRetryMs * 3 ** (mail.attempts - 1), times.maxRetryMs);
     log.warn({ ...details, retryMs: delayMs }, "A mail could not be delivered and will be tried again");
     await rescheduleMail(database.sql, mail, { delayMs, reason });
-  }
-
-  async function deleteDelivered() {
-    const ids = [...deliveredIds];
-    await deleteMails(database.sql, ids);
-    for (const id of ids) deliveredIds.delete(id);
   }
 
   const running = run();

@@ -5,7 +5,7 @@ import "../styles/app.css";
 import { BarTable } from "./bar-table.tsx";
 import { FigureCard } from "./figure-card.tsx";
 
-const link = { to: "/manager/books", search: { genre: "classic" } } as const;
+const link = { to: "/manager/users", search: { role: "admin" } } as const;
 
 test("bars are rows of a table, with their value, their share of all and a link to their list", async () => {
   await renderComponent(
@@ -15,7 +15,7 @@ test("bars are rows of a table, with their value, their share of all and a link 
       bars={[
         { key: "1", name: "Classic", value: 3_000, hue: 90, link },
         { key: "2", name: "Drama", value: 750, hue: 300, link },
-        { key: "3", name: "2 other genres", value: 6_250, link: { to: "/manager/genres" } },
+        { key: "3", name: "2 other genres", value: 6_250, link: { to: "/manager/activity" } },
       ]}
     />,
     "fr",
@@ -29,9 +29,10 @@ test("bars are rows of a table, with their value, their share of all and a link 
   ]);
   await expect
     .element(page.getByRole("link", { name: "Classic" }))
-    .toHaveAttribute("href", "/manager/books?genre=classic");
-  const widths = [...document.querySelectorAll(".bar-table-bar")].map(
-    (bar) => parseFloat(getComputedStyle(bar, "::before").width) / bar.getBoundingClientRect().width,
+    .toHaveAttribute("href", "/manager/users?role=admin");
+  const widthOf = (bar: Element | null) => bar?.getBoundingClientRect().width ?? NaN;
+  const widths = [...document.querySelectorAll("th > span > span")].map(
+    (bar) => widthOf(bar) / widthOf(bar.parentElement),
   );
   expect(widths.map((width) => Math.round(width * 100))).toEqual([100, 25]);
 });
@@ -39,7 +40,7 @@ test("bars are rows of a table, with their value, their share of all and a link 
 test("a figure's whole card leads to its list", async () => {
   await renderComponent(
     <div style={{ width: 300 }}>
-      <FigureCard label="Books" history={[1_000, 1_234]} link={{ to: "/manager/books" }}>
+      <FigureCard label="Books" history={[1_000, 1_234]} link={{ to: "/manager/users" }}>
         +234 in 30 days
       </FigureCard>
     </div>,

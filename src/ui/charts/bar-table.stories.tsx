@@ -6,7 +6,7 @@ const bar = (name: string, value: number, hue?: number): Bar => ({
   name,
   value,
   ...(hue !== undefined && { hue }),
-  link: { to: "/manager/books", search: { genre: name } },
+  link: { to: "/manager/users", search: { role: name } },
 });
 
 export default {

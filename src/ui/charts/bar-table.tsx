@@ -3,7 +3,6 @@ import type { CSSProperties } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { updateSearch } from "../list/list-search.ts";
-import "./charts.css";
 import type { ChartLink } from "./column-chart.tsx";
 
 export type Bar = {
@@ -29,7 +28,7 @@ export function BarTable({ label, headings, bars }: BarTableProps) {
   const largest = Math.max(1, ...bars.map(({ value, hue }) => (hue === undefined ? 0 : value)));
   const percent = { style: "percent", maximumFractionDigits: 0 } as const;
   return (
-    <table className="bar-table">
+    <table className="w-full">
       <caption className="sr-only">{label}</caption>
       <thead className="sr-only">
         <tr>
@@ -39,19 +38,27 @@ export function BarTable({ label, headings, bars }: BarTableProps) {
       </thead>
       <tbody>
         {bars.map(({ key, name, value, hue, link }) => (
-          <tr key={key}>
-            <th scope="row">
-              <Link to={link.to} search={updateSearch(link.search ?? {})} preload={false}>
+          <tr key={key} className="relative">
+            <th scope="row" className="w-full py-1.5 text-start font-normal wrap-anywhere">
+              <Link
+                to={link.to}
+                search={updateSearch(link.search ?? {})}
+                preload={false}
+                // It covers its row.
+                className="block outline-none after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control after:outline-focus hover:after:bg-foreground/5 focus-visible:after:outline-2"
+              >
                 <bdi>{name}</bdi>
               </Link>
               {hue !== undefined && (
-                <span
-                  className="bar-table-bar"
-                  style={{ "--share": value / largest, "--hue": hue } as CSSProperties}
-                />
+                <span className="mt-1 block h-2 rounded-full bg-muted/80">
+                  <span
+                    className="block h-full min-w-2 rounded-full bg-[light-dark(oklch(0.62_0.11_var(--hue)),oklch(0.7_0.1_var(--hue)))] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
+                    style={{ width: `${(value / largest) * 100}%`, "--hue": hue } as CSSProperties}
+                  />
+                </span>
               )}
             </th>
-            <td>
+            <td className="ps-4 text-end align-bottom whitespace-nowrap tabular-nums *:inline-block *:min-w-10">
               <span className="font-medium">{formatNumber(i18n.language, value)}</span>
               <span className="text-sm text-muted-foreground">
                 {formatNumber(i18n.language, total > 0 ? value / total : 0, percent)}

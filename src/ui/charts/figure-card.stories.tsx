@@ -3,7 +3,7 @@ import { FigureCard } from "./figure-card.tsx";
 
 export default {
   component: FigureCard,
-  args: { label: "Books", link: { to: "/manager/books" } },
+  args: { label: "Books", link: { to: "/manager/users" } },
   decorators: [
     (Card) => (
       <div className="grid max-w-64">

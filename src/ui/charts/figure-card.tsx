@@ -5,7 +5,6 @@ import { formatNumber } from "#i18n/formats.ts";
 import { TrendIcon } from "../icons.ts";
 import { updateSearch } from "../list/list-search.ts";
 import type { ChartLink } from "./column-chart.tsx";
-import { Sparkline } from "./sparkline.tsx";
 
 type FigureCardProps = {
   label: string;
@@ -22,9 +21,14 @@ export function FigureCard({ label, history, children, link }: FigureCardProps) 
   const [first = 0, last = 0] = [history[0], history.at(-1)];
   const change = Math.sign(last - first);
   return (
-    <div className="figure-card">
+    // The lines of cards in a row are at the bottom.
+    <div className="relative grid min-w-0 grid-rows-[auto_auto_1fr_auto] gap-0.5 overflow-clip rounded-surface border border-border bg-surface px-5 pt-4 outline-offset-2 outline-focus transition-colors hover:border-control has-[a:focus-visible]:outline-2">
       <p className="text-sm text-muted-foreground">
-        <Link to={link.to} search={updateSearch(link.search ?? {})} className="figure-card-link">
+        <Link
+          to={link.to}
+          search={updateSearch(link.search ?? {})}
+          className="outline-none after:absolute after:inset-0"
+        >
           {label}
         </Link>
       </p>
@@ -43,5 +47,37 @@ export function FigureCard({ label, history, children, link }: FigureCardProps) 
       </p>
       <Sparkline values={history} />
     </div>
+  );
+}
+
+/** The height of the drawing, in its own units. */
+const height = 10;
+
+/** A line without axes. Decorative: its last value and the change are shown next to it. @param values at least two */
+function Sparkline({ values }: { values: number[] }) {
+  const [least, most] = [Math.min(...values), Math.max(...values)];
+  // Constant values are in the middle.
+  const yOf = (value: number) =>
+    most === least ? height / 2 : height * (1 - (value - least) / (most - least));
+  const end = values.length - 1;
+  const points = values.map((value, index) => `${index},${yOf(value).toFixed(2)}`).join(" ");
+  return (
+    <svg
+      viewBox={`0 0 ${end} ${height}`}
+      preserveAspectRatio="none"
+      className="-mx-5 mt-2 block h-10 w-[calc(100%+2.5rem)] max-w-none overflow-visible text-accent rtl:-scale-x-100"
+      aria-hidden
+    >
+      {most > least && (
+        <polygon points={`0,${height} ${points} ${end},${height}`} fill="currentColor" opacity={0.1} />
+      )}
+      <polyline
+        points={points}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth={1.5}
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
   );
 }

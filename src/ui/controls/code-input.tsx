@@ -1,5 +1,13 @@
-import type { ChangeEvent, ComponentProps, CSSProperties } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  type ChangeEvent,
+  type ComponentProps,
+  type CSSProperties,
+} from "react";
 import "./code-input.css";
+import { FieldLayout, fieldAttributes, type Field } from "./field.tsx";
 import { toLatinDigits } from "./to-latin-digits.ts";
 
 type CodeInputProps = Omit<ComponentProps<"input">, "type" | "pattern"> & {
@@ -11,17 +19,6 @@ type CodeInputProps = Omit<ComponentProps<"input">, "type" | "pattern"> & {
   onComplete?(input: HTMLInputElement): void;
 };
 
-/** Removes spaces, hyphens and other characters, and cuts to the length. */
-export function cleanCode(
-  text: string,
-  { length, pattern = /^\d$/ }: { length: number; pattern?: RegExp | undefined },
-): string {
-  return [...toLatinDigits(text)]
-    .filter((character) => pattern.test(character))
-    .slice(0, length)
-    .join("");
-}
-
 /**
  * A one-time code (specification, "One-time-code input"): a single input that looks like slots, so that typing, pasting
  * and autofill are native.
@@ -29,7 +26,7 @@ export function cleanCode(
 export function CodeInput({ length, pattern, onComplete, onChange, ...props }: CodeInputProps) {
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
-    const code = cleanCode(input.value, { length, pattern });
+    const code = cleanCode(input.value, length, pattern);
     if (input.value !== code) input.value = code;
     onChange?.(event);
     if (code.length === length) onComplete?.(input);
@@ -37,8 +34,13 @@ export function CodeInput({ length, pattern, onComplete, onChange, ...props }: C
 
   return (
     <div className="@container">
-      <div className="code-input" style={{ "--slots": length } as CSSProperties}>
+      <div
+        dir="ltr"
+        className="code-input overflow-clip rounded-control border border-control font-mono text-2xl outline-offset-2 outline-focus focus-within:outline-2 has-[input:disabled]:opacity-60 has-[input[aria-invalid=true]]:border-danger"
+        style={{ "--slots": length } as CSSProperties}
+      >
         <input
+          className="min-h-14 outline-none"
           inputMode="numeric"
           autoComplete="one-time-code"
           autoCapitalize="off"
@@ -49,5 +51,47 @@ export function CodeInput({ length, pattern, onComplete, onChange, ...props }: C
         />
       </div>
     </div>
+  );
+}
+
+/** Removes spaces, hyphens and other characters, and cuts to the length. */
+function cleanCode(text: string, length: number, pattern = /^\d$/): string {
+  return [...toLatinDigits(text)]
+    .filter((character) => pattern.test(character))
+    .slice(0, length)
+    .join("");
+}
+
+type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "onChange" | "pattern"> & {
+  length: number;
+  onChange?: () => void;
+  /** Whether the last character submits the form, once. */
+  submitsWhenComplete?: boolean;
+};
+
+/** A code of digits with its label, for forms without the form library. */
+export function CodeField({ submitsWhenComplete = true, id, label, error, hint, ...props }: CodeFieldProps) {
+  const ref = useRef<HTMLInputElement>(null);
+  const isDone = useRef(!submitsWhenComplete);
+
+  function submitOnce({ form }: HTMLInputElement) {
+    if (isDone.current) return;
+    isDone.current = true;
+    form?.requestSubmit();
+  }
+
+  // The code may have been typed before hydration.
+  const submitTyped = useEffectEvent((input: HTMLInputElement) => {
+    const isTyped = input.value !== input.defaultValue;
+    if (isTyped && cleanCode(input.value, props.length).length === props.length) submitOnce(input);
+  });
+  useEffect(() => {
+    if (ref.current) submitTyped(ref.current);
+  }, []);
+
+  return (
+    <FieldLayout {...{ id, label, error, hint }}>
+      <CodeInput onComplete={submitOnce} {...fieldAttributes({ id, error, hint })} {...props} ref={ref} />
+    </FieldLayout>
   );
 }

@@ -1,11 +1,9 @@
 import { useState, type ComponentProps } from "react";
-import { afterEach, expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { FileInput } from "./file-input.tsx";
-
-afterEach(() => vi.restoreAllMocks());
 
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="8" height="8"><rect width="8" height="8"/></svg>`;
 const image = (name = "cover.svg") => new File([svg], name, { type: "image/svg+xml" });
@@ -24,7 +22,6 @@ function Cover(props: Partial<ComponentProps<typeof FileInput>>) {
 
 const input = () => page.getByLabelText("Cover");
 const chosen = () => page.getByRole("status").element().textContent;
-const picture = () => document.querySelector("img");
 
 /** Pastes a file, as a browser hands it over. */
 function paste(file: File) {
@@ -34,11 +31,10 @@ function paste(file: File) {
   input().element().dispatchEvent(event);
 }
 
-test("a chosen image is shown with its name and size", async () => {
+test("a chosen file is shown with its name and size", async () => {
   await renderComponent(<Cover />);
   await userEvent.upload(input(), image());
-  await expect.poll(() => picture()?.naturalWidth).toBe(8);
-  expect(chosen()).toBe("cover.svg");
+  await expect.poll(chosen).toBe("cover.svg");
   await expect.element(input()).toHaveAccessibleDescription(/^cover\.svg\s*95 bytes/);
 });
 
@@ -86,22 +82,4 @@ test("a pasted file of another type is rejected, and the value stays", async () 
     .element(page.getByRole("alert"))
     .toHaveTextContent("The file type of books.csv isn’t supported.");
   expect(chosen()).toBe("cover.svg");
-});
-
-test("the browser may forget an image that is no longer shown", async () => {
-  const made: string[] = [];
-  const makeUrl = URL.createObjectURL;
-  vi.spyOn(URL, "createObjectURL").mockImplementation((file) => {
-    const url = makeUrl(file);
-    made.push(url);
-    return url;
-  });
-  const revoke = vi.spyOn(URL, "revokeObjectURL");
-  const { unmount } = await renderComponent(<Cover />);
-  await userEvent.upload(input(), image("first.svg"));
-  await expect.poll(() => made.length).toBe(1);
-  await userEvent.upload(input(), image("second.svg"));
-  await expect.poll(() => made.length).toBe(2);
-  await unmount();
-  expect(revoke.mock.calls.map(([url]) => url)).toEqual(made);
 });

@@ -32,12 +32,9 @@ export default { component: FileInput } satisfies Meta<typeof FileInput>;
 type Story = StoryObj;
 
 export const Empty: Story = { render: () => <Cover /> };
-export const Image: Story = { render: () => <Cover value={cover} /> };
+export const Filled: Story = { render: () => <Cover value={cover} /> };
 export const OtherFile: Story = {
   render: () => <Cover value={new File([new Uint8Array(2_449_000)], "books.csv", { type: "text/csv" })} />,
-};
-export const BrokenImage: Story = {
-  render: () => <Cover value={new File(["no image"], "broken.png", { type: "image/png" })} />,
 };
 export const LongName: Story = {
   render: () => <Cover value={new File(["a"], `${"a-very-long-name-of-a-file".repeat(5)}.csv`)} />,

@@ -1,11 +1,10 @@
-import { useEffect, useState, type ClipboardEvent, type ComponentProps } from "react";
+import { useState, type ClipboardEvent, type ComponentProps } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { CloseIcon, FileIcon, UploadIcon } from "../icons.ts";
 import { matchesAccept } from "./matches-accept.ts";
 import { IconButton } from "./button.tsx";
 import { FieldError } from "./field.tsx";
-import "./file-input.css";
 import { formatFileSize } from "./file-size.ts";
 
 type FileInputProps = Omit<
@@ -19,7 +18,7 @@ type FileInputProps = Omit<
 };
 
 /**
- * A file, dropped, chosen or pasted, with its name, size and a preview of images. For a file that `accept` or `maxBytes`
+ * A file, dropped, chosen or pasted, with its name and size. For a file that `accept` or `maxBytes`
  * excludes it shows an error. It doesn't upload anything.
  */
 export function FileInput({
@@ -33,6 +32,7 @@ export function FileInput({
   const { t, i18n } = useTranslation("components");
   const [error, setError] = useState<string>();
   const [isDragOver, setDragOver] = useState(false);
+  const Icon = value ? FileIcon : UploadIcon;
   const formatSize = (bytes: number) => formatFileSize(i18n.language, bytes);
 
   function validate({ name, type, size }: File): string | undefined {
@@ -64,12 +64,16 @@ export function FileInput({
 
   return (
     <div className={`grid gap-2 ${className}`} onPaste={paste}>
-      <div className="file-input" data-drag-over={isDragOver || undefined}>
+      <div
+        className="relative flex min-h-22 items-center gap-3 rounded-control border border-dashed border-control bg-surface p-3 outline-offset-2 outline-focus has-[>input:disabled]:border-border has-[>input:disabled]:bg-muted has-[>input:disabled]:text-muted-foreground has-[>input:focus-visible]:outline-2 has-[>input:hover:not(:disabled)]:bg-muted has-[>input[aria-invalid=true]]:border-danger data-drag-over:border-solid data-drag-over:border-accent data-drag-over:bg-muted"
+        data-drag-over={isDragOver || undefined}
+      >
         {/* Transparent and as large as the box: dropping, choosing and keyboard are native. */}
         <input
           {...props}
           id={id}
           type="file"
+          className="absolute inset-0 cursor-pointer opacity-0 disabled:cursor-auto"
           value=""
           onChange={(event) => select(event.currentTarget.files?.[0])}
           onDragEnter={() => setDragOver(true)}
@@ -78,7 +82,7 @@ export function FileInput({
           aria-invalid={props["aria-invalid"] || (error ? true : undefined)}
           aria-describedby={`${props["aria-describedby"] ?? ""} ${id}-file ${id}-file-error`.trim()}
         />
-        {value ? <Preview file={value} /> : <UploadIcon className="mx-3 size-6 text-muted-foreground" />}
+        <Icon className="mx-3 size-6 text-muted-foreground" />
         <div id={`${id}-file`} className="grid min-w-0 flex-1 wrap-anywhere">
           <span className="line-clamp-2 font-semibold">
             {value ? <bdi>{value.name}</bdi> : t("fileInput.choose")}
@@ -101,27 +105,5 @@ export function FileInput({
       </div>
       <FieldError id={`${id}-file-error`}>{error && <Isolated>{error}</Isolated>}</FieldError>
     </div>
-  );
-}
-
-/** A preview of an image, or an icon for any other file. */
-function Preview({ file }: { file: File }) {
-  const [url, setUrl] = useState<string>();
-  const [brokenFile, setBrokenFile] = useState<File>();
-  useEffect(() => {
-    const objectUrl = URL.createObjectURL(file);
-    setUrl(objectUrl);
-    return () => URL.revokeObjectURL(objectUrl);
-  }, [file]);
-
-  const isImage = file.type.startsWith("image/") && brokenFile !== file;
-  if (!isImage) return <FileIcon className="mx-3 size-6 text-muted-foreground" />;
-  return (
-    <img
-      src={url}
-      alt=""
-      onError={() => setBrokenFile(file)}
-      className="size-16 shrink-0 rounded-control bg-muted object-contain"
-    />
   );
 }

@@ -3,11 +3,7 @@
  * separated by commas. An empty attribute accepts every file.
  */
 export function matchesAccept(accept: string | undefined, file: Pick<File, "name" | "type">): boolean {
-  const patterns = (accept ?? "")
-    .toLowerCase()
-    .split(",")
-    .map((pattern) => pattern.trim())
-    .filter(Boolean);
+  const patterns = accept?.toLowerCase().match(/[^,\s]+/g) ?? [];
   const [name, type] = [file.name.toLowerCase(), file.type.toLowerCase()];
   return (
     patterns.length === 0 ||

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import type { GroupOption } from "./checkbox-group.tsx";
-import "./option-row.css";
+import { OptionRow } from "./checkbox.tsx";
 
 type RadioGroupProps = Omit<ComponentProps<"div">, "onChange" | "ref"> & {
   options: readonly GroupOption[];
@@ -30,18 +30,17 @@ export function RadioGroup({
   return (
     <div role="radiogroup" className={`grid ${className}`} {...props}>
       {options.map((option) => (
-        <label key={option.value} className="option-row">
-          <input
-            type="radio"
-            ref={option === tabStop ? ref : undefined}
-            name={name}
-            value={option.value}
-            checked={option.value === value}
-            onChange={() => onChange(option.value)}
-            disabled={disabled || option.disabled}
-          />
-          <span>{option.label}</span>
-        </label>
+        <OptionRow
+          key={option.value}
+          type="radio"
+          ref={option === tabStop ? ref : undefined}
+          name={name}
+          label={option.label}
+          value={option.value}
+          checked={option.value === value}
+          onChange={() => onChange(option.value)}
+          disabled={disabled || option.disabled}
+        />
       ))}
     </div>
   );

@@ -117,7 +117,6 @@ function useUncontrolledText(
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // Search terms passed to `onChange` that haven't become the value yet.
   const sent = useRef<string[]>([]);
-  const lastValue = useRef(value);
 
   function flush() {
     clearTimeout(timer.current);
@@ -139,14 +138,13 @@ function useUncontrolledText(
     timer.current = setTimeout(() => latest.current(), delayMs);
   }, [delayMs]);
 
+  // Text may have been typed before hydration.
   useEffect(() => {
-    if (inputRef.current?.value !== lastValue.current) schedule();
+    if (inputRef.current?.value !== inputRef.current?.defaultValue) schedule();
     return () => clearTimeout(timer.current);
   }, [inputRef, schedule]);
 
   useEffect(() => {
-    if (value === lastValue.current) return;
-    lastValue.current = value;
     const index = sent.current.indexOf(value);
     if (index >= 0) {
       sent.current.splice(0, index + 1);

@@ -21,10 +21,25 @@ export function Avatar({ id, name, image, size = "medium" }: AvatarProps) {
   const letters = initials(name ?? "");
   const style: Record<`--${string}`, string | number> = { "--hue": hueOf(id), "--size": sizes[size] };
   return (
-    // CSS renders the letters, so that they aren't part of the accessible name of a button around them.
-    <span className="avatar" data-letters={letters} style={style as CSSProperties} aria-hidden>
-      {!letters && <PersonIcon />}
-      {image && <img src={image} alt="" loading="lazy" decoding="async" />}
+    // CSS renders the letters, so that they aren't part of the accessible name of a button around them. The border is
+    // visible in forced-colors mode only.
+    <span
+      className="avatar relative inline-grid size-(--size) shrink-0 place-items-center overflow-hidden rounded-full border border-transparent align-middle text-[length:calc(var(--size)*0.38)]/none font-semibold whitespace-nowrap select-none"
+      data-letters={letters}
+      style={style as CSSProperties}
+      aria-hidden
+    >
+      {!letters && <PersonIcon className="size-3/5" />}
+      {/* Over the initials, which remain visible if the image can't be loaded. */}
+      {image && (
+        <img
+          src={image}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+        />
+      )}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Breadcrumb } from "./breadcrumb.tsx";
 
 const manager = { label: "Manager", to: "/manager" } as const;
-const books = { label: "Books", to: "/manager/books" } as const;
+const books = { label: "Books", to: "/manager/users" } as const;
 
 export default {
   component: Breadcrumb,
@@ -18,8 +18,8 @@ export const Deep: Story = {
     items: [
       manager,
       books,
-      { label: "Classic", to: "/manager/books" },
-      { label: "Emma", to: "/manager/books" },
+      { label: "Classic", to: "/manager/users" },
+      { label: "Emma", to: "/manager/users" },
       { label: "Update book" },
     ],
   },
@@ -32,7 +32,7 @@ export const Narrow: Story = {
     items: [
       manager,
       books,
-      { label: "Twenty Thousand Leagues Under the Sea", to: "/manager/books" },
+      { label: "Twenty Thousand Leagues Under the Sea", to: "/manager/users" },
       { label: "Update book" },
     ],
   },

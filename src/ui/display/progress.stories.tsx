@@ -10,7 +10,7 @@ type Story = StoryObj<typeof Progress>;
 export const Nothing: Story = { args: { value: 0 } };
 export const Some: Story = { args: { value: 0.37 } };
 export const Everything: Story = { args: { value: 1 } };
-export const Indeterminate: Story = {};
+export const Unknown: Story = {};
 export const LongLabel: Story = {
   args: {
     value: 0.5,

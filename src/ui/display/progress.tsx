@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
-import "./progress.css";
 
 type ProgressProps = {
   label: string;
@@ -25,7 +24,18 @@ export function Progress({ label, value }: ProgressProps) {
           </span>
         )}
       </p>
-      <progress aria-labelledby={id} className="progress" value={value} />
+      <div
+        role="progressbar"
+        aria-labelledby={id}
+        aria-valuenow={value && Math.round(value * 100)}
+        className="h-2 overflow-hidden rounded-full border border-control bg-surface"
+      >
+        <div
+          // Unknown progress: a moving third.
+          className={`h-full bg-accent transition-[width] forced-colors:bg-[Highlight] forced-colors:forced-color-adjust-none ${value === undefined ? "w-1/3 animate-[progress-unknown_1.4s_linear_infinite]" : ""}`}
+          style={{ width: value === undefined ? undefined : `${value * 100}%` }}
+        />
+      </div>
     </div>
   );
 }

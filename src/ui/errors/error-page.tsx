@@ -1,5 +1,5 @@
-import { useRouter } from "@tanstack/react-router";
-import { useEffect, useRef, useState, useSyncExternalStore, type ReactNode } from "react";
+import { useHydrated, useRouter } from "@tanstack/react-router";
+import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button, ButtonAnchor } from "../controls/button.tsx";
 import { BackIcon } from "../icons.ts";
@@ -64,12 +64,8 @@ export function ErrorPage({ illustration, label, title, children, actions }: Err
  */
 function useFocusOnReplacement() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const isHydrating = useSyncExternalStore(
-    () => () => {},
-    () => false,
-    () => true,
-  );
-  const [isServerRendered] = useState(isHydrating);
+  const isHydrated = useHydrated();
+  const [isServerRendered] = useState(!isHydrated);
   useEffect(() => {
     const isFocusWithin = heading.current?.parentElement?.contains(document.activeElement);
     if (!isServerRendered && !isFocusWithin) heading.current?.focus();

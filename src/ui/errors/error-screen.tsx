@@ -1,13 +1,16 @@
-import type { ErrorComponentProps } from "@tanstack/react-router";
-import { useState } from "react";
+import { useRouter, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button, IconButton } from "../controls/button.tsx";
 import { CheckIcon, CopyIcon } from "../icons.ts";
 import { AuthLayout } from "../layout/auth-layout.tsx";
+import { focusHeading } from "../layout/use-heading-focus.ts";
 import { useIsOnline } from "../use-is-online.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
-import { useRetry } from "./use-retry.ts";
+
+/** How long "Try again" is busy before it fetches (specification, section 9). */
+const retryDelayMs = 600;
 
 type ErrorScreenProps = Pick<ErrorComponentProps, "error"> & {
   /** On 403, in place of the advice to ask an administrator. */
@@ -94,6 +97,25 @@ function FailedPage({ error }: { error: unknown }) {
       </div>
     </ErrorPage>
   );
+}
+
+/** Reloads the data of the routes, and with it the failed page, which the router remounts meanwhile. */
+function useRetry() {
+  const router = useRouter();
+  const isReloading = useRouterState({
+    select: ({ isLoading, location, resolvedLocation }) =>
+      isLoading && location.href === resolvedLocation?.href,
+  });
+  const [isWaiting, setWaiting] = useState(false);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setTimeout(() => {
+      setWaiting(false);
+      void router.invalidate().then(focusHeading);
+    }, retryDelayMs);
+    return () => clearTimeout(timer);
+  }, [isWaiting, router]);
+  return { isRetrying: isWaiting || isReloading, retry: () => setWaiting(true) };
 }
 
 /** Copies the reference for a bug report. */

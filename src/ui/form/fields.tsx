@@ -53,12 +53,9 @@ type OtpFieldProps = Omit<ControlProps<typeof CodeInput>, "onComplete"> & {
 function OtpField({ autoSubmit = false, ...props }: OtpFieldProps) {
   const { control } = useControlledField();
   const { isSubmitted } = useFormState({ control });
-
-  function complete({ form }: HTMLInputElement) {
-    if (autoSubmit && !isSubmitted) form?.requestSubmit();
-  }
-
-  return <CodeInput {...useTextField()} dir="ltr" {...props} onComplete={complete} />;
+  const submit = ({ form }: HTMLInputElement) => form?.requestSubmit();
+  const onComplete = autoSubmit && !isSubmitted ? submit : undefined;
+  return <CodeInput {...useTextField()} dir="ltr" {...props} onComplete={onComplete} />;
 }
 
 /** A day; the value is YYYY-MM-DD, or `null`. */

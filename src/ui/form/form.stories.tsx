@@ -9,7 +9,7 @@ import { FormSubmit } from "./form-submit.tsx";
 import { Form } from "./form.tsx";
 import { text } from "./text-modes.ts";
 import { useForm } from "./use-form.ts";
-import { ComboboxField, MultiSelectField, SelectField } from "./select-fields.tsx";
+import { ComboboxField, SelectField } from "./select-fields.tsx";
 
 export default { component: Form, title: "Form" } satisfies Meta<typeof Form>;
 type Story = StoryObj;
@@ -30,8 +30,6 @@ const authors = ["Ursula K. Le Guin", "نجيب محفوظ", "Octavia E. Butler"
   label: name,
 }));
 
-const tags = ["Classic", "Utopia", "Prize winner"].map((label) => ({ id: label.toLowerCase(), label }));
-
 const schema = z.object({
   title: text.required(z.string().max(200)),
   author: z.string(),
@@ -42,7 +40,6 @@ const schema = z.object({
   published: daySchema.nullable(),
   format: z.enum(["hardcover", "paperback", "e-book"]),
   sold: z.array(z.string()).min(1),
-  tags: z.array(z.string()),
   email: z.email(),
   phone: text.nullable(),
   code: z.string().length(6),
@@ -61,12 +58,10 @@ const empty = {
   published: null,
   format: "",
   sold: [],
-  tags: [],
   email: "",
   phone: null,
   code: "",
   stars: 3,
-  cover: null,
   isListed: true,
 } as unknown as z.input<typeof schema>;
 
@@ -81,7 +76,6 @@ const filled = {
   published: "1974-05-01",
   format: "paperback",
   sold: ["hardcover", "e-book"],
-  tags: ["classic", "utopia"],
   email: "ursula@example.com",
   phone: "+1 503 555 0100",
   code: "482913",
@@ -130,15 +124,7 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
           </FormField>
           <FormField>
             <FormFieldLabel>Price</FormFieldLabel>
-            <FormFieldController
-              control={control}
-              name="price"
-              type="number"
-              inCents
-              min={0}
-              steppers="classic"
-              format={{ style: "currency", currency: "EUR" }}
-            />
+            <FormFieldController control={control} name="price" type="number" inCents steppers="classic" />
           </FormField>
           <FormField>
             <FormFieldLabel>Published</FormFieldLabel>
@@ -154,23 +140,9 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
           </FormField>
         </div>
         <FormField>
-          <FormFieldLabel>Tags</FormFieldLabel>
-          <FormFieldController control={control} name="tags" type={MultiSelectField} options={tags} />
-        </FormField>
-        <FormField>
           <FormFieldLabel>Summary</FormFieldLabel>
           <FormFieldController control={control} name="summary" type="textarea" />
           <FormFieldHelper>Shown beneath the title. At most 60 characters.</FormFieldHelper>
-        </FormField>
-        <FormField>
-          <FormFieldLabel>Cover</FormFieldLabel>
-          <FormFieldController
-            control={control}
-            name="cover"
-            type="file"
-            accept="image/*"
-            maxBytes={10_000_000}
-          />
         </FormField>
         <div className="grid gap-6 sm:grid-cols-2">
           <FormField>

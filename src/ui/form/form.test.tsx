@@ -8,14 +8,13 @@ import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
 import { Form } from "./form.tsx";
 import { useForm } from "./use-form.ts";
-import { ComboboxField, MultiSelectField, SelectField } from "./select-fields.tsx";
+import { ComboboxField, SelectField } from "./select-fields.tsx";
 
 const schema = z.object({
   title: z.string(),
   summary: z.string(),
   author: z.string(),
   genre: z.string(),
-  tags: z.array(z.string()),
   price: z.number(),
   published: daySchema,
   format: z.string(),
@@ -30,12 +29,11 @@ const formats = [
 function BookForm() {
   const { control, ...form } = useForm({
     schema,
-    values: {
+    defaultValues: {
       title: "Kindred",
       summary: "She travels in time.",
       author: "Octavia E. Butler",
       genre: "sf",
-      tags: ["classic"],
       price: 1_899,
       published: "1979-06-01",
       format: "paperback",
@@ -65,15 +63,6 @@ function BookForm() {
           name="genre"
           type={SelectField}
           options={[{ id: "sf", label: "Science fiction" }]}
-        />
-      </FormField>
-      <FormField>
-        <FormFieldLabel>Tags</FormFieldLabel>
-        <FormFieldController
-          control={control}
-          name="tags"
-          type={MultiSelectField}
-          options={[{ id: "classic", label: "A classic" }]}
         />
       </FormField>
       <FormField>
@@ -107,24 +96,13 @@ test("the server's page shows labels, values and help, and a form that the brows
       <BookForm />
     </TestProviders>,
   );
-  for (const label of [
-    "Title",
-    "Summary",
-    "Author",
-    "Genre",
-    "Tags",
-    "Price",
-    "Published",
-    "Format",
-    "Sold as",
-  ])
+  for (const label of ["Title", "Summary", "Author", "Genre", "Price", "Published", "Format", "Sold as"])
     expect(html).toContain(`>${label}</label>`);
   for (const value of ["Kindred", "Octavia E. Butler", "Science fiction", "18.99", "01/06/1979"])
     expect(html).toContain(`value="${value}"`);
   expect(html).toContain(">She travels in time.</textarea>");
-  expect(html).toContain("A classic");
   expect(html).toContain("As on the cover");
-  expect(html).toMatch(/<input type="radio" name="format" checked="" value="paperback"/);
-  expect(html.match(/<input type="checkbox"[^>]* checked=""/g)).toHaveLength(2);
+  expect(html).toMatch(/<input [^>]*type="radio" name="format" checked="" value="paperback"/);
+  expect(html.match(/<input [^>]*type="checkbox"[^>]* checked=""/g)).toHaveLength(2);
   expect(html).toMatch(/<form[^>]* method="dialog"/);
 });

@@ -1,15 +1,18 @@
+import type { ReactNode } from "react";
 import type { FieldValues } from "react-hook-form";
 import { FormFieldController, type FormFieldControllerProps } from "./form-field-controller.tsx";
-import { FormField, FormFieldLabel } from "./form-field.tsx";
+import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 
 /**
  * A `FormField` of a label and a control, whose properties are those of `FormFieldController`. The label of a single
  * checkbox is beside it.
+ * @param o.help a line below the control
  */
 export function LabeledField<Input extends FieldValues, Output, Props extends object>({
   label,
+  help,
   ...props
-}: { label: string } & FormFieldControllerProps<Input, Output, Props>) {
+}: { label: string; help?: ReactNode } & FormFieldControllerProps<Input, Output, Props>) {
   const isCheckbox = props.type === "checkbox";
   const controller = { ...props, ...(isCheckbox && { label }) } as FormFieldControllerProps<
     Input,
@@ -20,6 +23,7 @@ export function LabeledField<Input extends FieldValues, Output, Props extends ob
     <FormField name={props.name}>
       {!isCheckbox && <FormFieldLabel>{label}</FormFieldLabel>}
       <FormFieldController {...controller} />
+      {help && <FormFieldHelper>{help}</FormFieldHelper>}
     </FormField>
   );
 }

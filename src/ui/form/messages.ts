@@ -2,7 +2,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { inputProblemOf, problemMessage } from "#lib/input-issue.ts";
 
 /*
- * Error messages of forms and schemas are text keys ("books:errors.titleRequired"), translated where they are shown.
+ * Error messages of forms and schemas are text keys ("common:errors.required"), translated where they are shown.
  * Numbers for the text follow as in a query string: "common:errors.tooLong?count=200".
  */
 

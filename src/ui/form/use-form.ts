@@ -4,7 +4,6 @@ import {
   useForm as useHookForm,
   type DefaultValues,
   type FieldValues,
-  type UseFormReset,
   type UseFormReturn,
 } from "react-hook-form";
 import { z } from "zod";
@@ -13,11 +12,8 @@ import { issueMessage } from "./messages.ts";
 type FormOptions<Input extends FieldValues, Output> = {
   /** Messages are text keys; an issue without a message gets a general one (`issueMessage`). */
   schema: z.ZodType<Output>;
-} & (
-  | { defaultValues: DefaultValues<Input>; values?: undefined }
-  /** Values that may change while the form is shown. Fields that the user has changed are not updated. */
-  | { values: Input; defaultValues?: DefaultValues<Input> }
-);
+  defaultValues: DefaultValues<Input>;
+};
 
 export type FormState<Input extends FieldValues, Output> = UseFormReturn<Input, unknown, Output> & {
   /** Whether the schema accepts an empty field. */
@@ -27,24 +23,16 @@ export type FormState<Input extends FieldValues, Output> = UseFormReturn<Input, 
 /** The state of a `Form`, validated by a schema. */
 export function useForm<Input extends FieldValues, Output>({
   schema,
-  ...values
+  defaultValues,
 }: FormOptions<Input, Output>): FormState<Input, Output> {
   const form = useHookForm<Input, unknown, Output>({
-    ...values,
+    defaultValues,
     resolver: zodResolver(schema as z.ZodType<Output, Input>, { error: issueMessage }),
-    resetOptions: { keepDirtyValues: true },
     // `Form` focuses the invalid field, or the summary.
     shouldFocusError: false,
   });
-
-  // `resetOptions` is meant for new `values`; an explicit reset discards all changes.
-  const { reset: resetForNewValues } = form;
-  const reset = useCallback<UseFormReset<Input>>(
-    (next, options) => resetForNewValues(next, { keepDirtyValues: false, ...options }),
-    [resetForNewValues],
-  );
   const isOptional = useCallback((name: string) => acceptsEmpty(schema, name), [schema]);
-  return { ...form, reset, isOptional };
+  return { ...form, isOptional };
 }
 
 function acceptsEmpty(schema: z.ZodType, name: string): boolean {

@@ -1,5 +1,4 @@
-import { useHydrated } from "@tanstack/react-router";
-import { useCallback, useEffect, useRef, useState, type ChangeEvent, type RefCallback } from "react";
+import { useCallback, useEffect, useEffectEvent, useRef, type ChangeEvent, type RefCallback } from "react";
 import { useControlledField } from "./controlled-field.ts";
 
 type TextElement = HTMLInputElement | HTMLTextAreaElement;
@@ -12,10 +11,7 @@ export function useTextField() {
 
   // An emptied field gets its initial empty value back, so that it isn't an unsaved change.
   const emptyValue = initialValue == null ? initialValue : "";
-  const change = useCallback(
-    (text: string) => onChange(text === "" ? emptyValue : text),
-    [onChange, emptyValue],
-  );
+  const change = (text: string) => onChange(text === "" ? emptyValue : text);
 
   return {
     ...attributes,
@@ -24,24 +20,18 @@ export function useTextField() {
     value: shown,
     onChange: (event: ChangeEvent<TextElement>) => change(event.currentTarget.value),
     onBlur,
-    ref: useTextBeforeHydration(field.ref, shown, change),
+    ref: useTextBeforeHydration(field.ref, change),
   };
 }
 
 /** Adopts text that was typed before hydration. */
-function useTextBeforeHydration(
-  ref: RefCallback<TextElement>,
-  shown: string,
-  change: (text: string) => void,
-) {
+function useTextBeforeHydration(ref: RefCallback<TextElement>, change: (text: string) => void) {
   const elementRef = useRef<TextElement>(null);
-  const isHydrating = useState(!useHydrated())[0];
-  const isAdopted = useRef(!isHydrating);
-  useEffect(() => {
-    const typed = elementRef.current?.value;
-    if (!isAdopted.current && typed !== undefined && typed !== shown.replaceAll("\r\n", "\n")) change(typed);
-    isAdopted.current = true;
-  }, [shown, change]);
+  const adoptTypedText = useEffectEvent(() => {
+    const element = elementRef.current;
+    if (element && element.value !== element.defaultValue) change(element.value);
+  });
+  useEffect(() => adoptTypedText(), []);
   return useCallback(
     (element: TextElement | null) => {
       elementRef.current = element;

@@ -8,7 +8,7 @@ import { UserMenu } from "./user-menu.tsx";
 
 const items = [
   { to: "/app" as const, label: "Home", icon: HomeIcon, exact: true },
-  { to: "/app/books" as const, label: "Books", icon: BookIcon },
+  { to: "/app/account" as const, label: "Books", icon: BookIcon },
   { to: "/app/account" as const, label: "Account", icon: PersonIcon },
 ];
 

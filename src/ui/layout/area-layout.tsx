@@ -1,57 +1,26 @@
-import type { LinkProps } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { BottomNavigation } from "./bottom-navigation.tsx";
-import type { NavigationGroup } from "./navigation.ts";
-import { Sidebar } from "./sidebar.tsx";
+import { Sidebar, type SidebarProps } from "./sidebar.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 import { TopBar } from "./top-bar.tsx";
-import "./area-layout.css";
 
-type AreaLayoutProps = {
-  home: NonNullable<LinkProps["to"]>;
-  /** Shown next to the product name. */
-  areaName?: string;
-  groups: NavigationGroup[];
-  /** As rendered on the server. */
-  isSidebarCollapsed: boolean;
-  /** Content of the sidebar above and below the navigation. */
-  sidebarHeader?: ReactNode;
-  sidebarFooter?: ReactNode;
+type AreaLayoutProps = SidebarProps & {
   /** Content at the end of the top bar. On narrow screens, layouts with a top bar show the sidebar as a drawer, others a bottom navigation. */
   topBar?: ReactNode;
   children: ReactNode;
 };
 
-const sidebarId = "sidebar";
-
 /** The layout of a signed-in area (specification, section 2). */
-export function AreaLayout({
-  home,
-  areaName,
-  groups,
-  isSidebarCollapsed,
-  sidebarHeader,
-  sidebarFooter,
-  topBar,
-  children,
-}: AreaLayoutProps) {
+export function AreaLayout({ topBar, children, ...sidebar }: AreaLayoutProps) {
   return (
     <div className="flex flex-1 flex-col lg:flex-row">
       <SkipLink />
-      <Sidebar
-        id={sidebarId}
-        home={home}
-        areaName={areaName}
-        groups={groups}
-        isCollapsed={isSidebarCollapsed}
-        header={sidebarHeader}
-        footer={sidebarFooter}
-      />
+      <Sidebar {...sidebar} />
       {/* Other sticky elements, for example table headers, need the heights of the bars. */}
       <div
         className={`flex min-w-0 flex-1 flex-col ${topBar ? "tall:[--top-bar-height:3.5rem]" : "max-lg:tall:[--bottom-bar-height:3.5rem]"}`}
       >
-        {topBar && <TopBar sidebarId={sidebarId}>{topBar}</TopBar>}
+        {topBar && <TopBar>{topBar}</TopBar>}
         <main
           id={mainId}
           tabIndex={-1}
@@ -59,7 +28,7 @@ export function AreaLayout({
         >
           <div className="flex w-full max-w-working flex-1 flex-col">{children}</div>
         </main>
-        {!topBar && <BottomNavigation items={groups.flatMap(({ items }) => items)} />}
+        {!topBar && <BottomNavigation items={sidebar.groups.flatMap(({ items }) => items)} />}
       </div>
     </div>
   );

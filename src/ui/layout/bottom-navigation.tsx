@@ -8,7 +8,7 @@ export function BottomNavigation({ items }: { items: NavigationItem[] }) {
   return (
     <nav
       aria-label={t("layout.navigation")}
-      className="bottom-navigation bottom-0 z-10 mt-auto grid auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] tall:sticky lg:hidden"
+      className="bottom-0 z-10 mt-auto grid auto-cols-fr grid-flow-col border-t border-border bg-surface pb-[env(safe-area-inset-bottom)] tall:sticky lg:hidden"
     >
       {items.map((item) => (
         <Link

@@ -17,18 +17,19 @@ export function useIsSidebarCollapsed(): boolean {
   return use(CollapsedContext);
 }
 
-type SidebarProps = {
-  /** On narrow screens, a button with this id as `popovertarget` opens the sidebar as a drawer. */
-  id: string;
+/** On narrow screens, a button with this id as `popovertarget` opens the sidebar as a drawer. */
+export const sidebarId = "sidebar";
+
+export type SidebarProps = {
   home: NonNullable<LinkProps["to"]>;
   /** Shown next to the product name. */
   areaName?: string;
   groups: NavigationGroup[];
   /** As rendered on the server. */
-  isCollapsed: boolean;
+  isSidebarCollapsed: boolean;
   /** Content above and below the navigation. */
-  header?: ReactNode;
-  footer?: ReactNode;
+  sidebarHeader?: ReactNode;
+  sidebarFooter?: ReactNode;
 };
 
 /**
@@ -36,16 +37,15 @@ type SidebarProps = {
  * popover, so it opens without JavaScript.
  */
 export function Sidebar({
-  id,
   home,
   areaName,
   groups,
-  isCollapsed: isInitiallyCollapsed,
-  header,
-  footer,
+  isSidebarCollapsed,
+  sidebarHeader,
+  sidebarFooter,
 }: SidebarProps) {
   const { t } = useTranslation("components");
-  const [isCollapsed, setCollapsed] = useState(() => currentSidebarState(isInitiallyCollapsed));
+  const [isCollapsed, setCollapsed] = useState(() => currentSidebarState(isSidebarCollapsed));
   const element = useRef<HTMLElement>(null);
 
   function toggle() {
@@ -61,13 +61,13 @@ export function Sidebar({
     <CollapsedContext value={isCollapsed}>
       <aside
         ref={element}
-        id={id}
+        id={sidebarId}
         popover="auto"
         aria-label={t("sidebar.label")}
         className="sidebar"
         data-collapsed={isCollapsed || undefined}
       >
-        <div className="sidebar-head">
+        <div className="flex items-center justify-between gap-1 lg:in-data-collapsed:flex-col">
           <Link
             to={home}
             activeOptions={{ exact: true }}
@@ -87,7 +87,7 @@ export function Sidebar({
             className="max-lg:hidden noscript:hidden"
             label={t(isCollapsed ? "sidebar.expand" : "sidebar.collapse")}
             aria-expanded={!isCollapsed}
-            aria-controls={id}
+            aria-controls={sidebarId}
             onClick={toggle}
           >
             <SidebarIcon className="size-5" />
@@ -95,19 +95,19 @@ export function Sidebar({
           <IconButton
             className="lg:hidden"
             label={t("sidebar.close")}
-            popoverTarget={id}
+            popoverTarget={sidebarId}
             popoverTargetAction="hide"
           >
             <CloseIcon className="size-5" />
           </IconButton>
         </div>
-        {header}
+        {sidebarHeader}
         <nav aria-label={t("layout.navigation")} className="grid gap-4">
           {groups.map((group, index) => (
             <SidebarGroup key={index} group={group} onNavigate={closeDrawer} />
           ))}
         </nav>
-        {footer && <div className="mt-auto grid gap-1 pt-4">{footer}</div>}
+        {sidebarFooter && <div className="mt-auto grid gap-1 pt-4">{sidebarFooter}</div>}
       </aside>
     </CollapsedContext>
   );
@@ -144,11 +144,11 @@ function SidebarLink({ item, onNavigate }: SidebarLinkProps) {
       <Link
         to={to}
         activeOptions={activeOptions(item)}
-        className="sidebar-link"
-        activeProps={{ className: "sidebar-link-current" }}
+        className="group flex min-h-[max(2.5rem,var(--control-height))] items-center gap-3 rounded-control border border-transparent px-2 font-medium transition-colors hover:bg-surface/60"
+        activeProps={{ className: "border-border! bg-surface!" }}
         onClick={onNavigate}
       >
-        <Icon className="size-5 shrink-0" />
+        <Icon className="size-5 shrink-0 text-muted-foreground group-data-[status=active]:text-accent" />
         <span className="sidebar-text">{label}</span>
       </Link>
     </SidebarTooltip>

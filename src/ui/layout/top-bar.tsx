@@ -4,12 +4,13 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { Breadcrumb } from "../display/breadcrumb.tsx";
 import { SidebarIcon } from "../icons.ts";
+import { sidebarId } from "./sidebar.tsx";
 
 /** The button for the sidebar on narrow screens, the breadcrumb, and `children` at the end. */
-export function TopBar({ sidebarId, children }: { sidebarId: string; children: ReactNode }) {
+export function TopBar({ children }: { children: ReactNode }) {
   const { t } = useTranslation("components");
   return (
-    <header className="top-bar top-0 z-10 flex min-h-14 items-center gap-2 border-b border-border bg-background px-2 tall:sticky sm:px-4 lg:px-8">
+    <header className="top-0 z-10 flex min-h-14 items-center gap-2 border-b border-border bg-background px-2 tall:sticky sm:px-4 lg:px-8">
       <IconButton label={t("sidebar.open")} popoverTarget={sidebarId} className="lg:hidden">
         <SidebarIcon className="size-5" />
       </IconButton>

@@ -3,7 +3,6 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { Button } from "../controls/button.tsx";
 import { CloseIcon } from "../icons.ts";
-import "./bulk-bar.css";
 
 type BulkBarProps = {
   /** The number of selected rows. */
@@ -24,7 +23,10 @@ export function BulkBar({ count: current, isFull, ...actions }: BulkBarProps) {
   const count = current === 0 ? 0 : deferred;
   const { t, i18n } = useTranslation("components");
   return (
-    <div className="bulk-bar" data-open={count > 0 || undefined}>
+    <div
+      className={`bulk-bar flex items-center gap-x-2 gap-y-1 ${count > 0 ? openClasses : "absolute"}`}
+      data-open={count > 0 || undefined}
+    >
       <p role="status" className="font-semibold">
         {count > 0 && t("bulk.selected", { count, number: formatNumber(i18n.language, count) })}
         {isFull && <span className="block text-sm font-normal text-muted-foreground">{t("bulk.full")}</span>}
@@ -33,6 +35,10 @@ export function BulkBar({ count: current, isFull, ...actions }: BulkBarProps) {
     </div>
   );
 }
+
+/** On wide screens in the header of the list; on narrow ones below the table, or at the bottom of the screen while rows scroll. */
+const openClasses =
+  "md:flex-1 max-md:order-1 max-md:mt-3 max-md:flex-wrap max-md:rounded-surface max-md:border max-md:border-control max-md:bg-surface max-md:p-2 max-md:ps-4 max-md:tall:sticky max-md:tall:bottom-[calc(var(--bottom-bar-height,0px)+0.5rem+env(safe-area-inset-bottom))] max-md:tall:z-3";
 
 function BulkActions({ onClear, onFocusLost, children }: Omit<BulkBarProps, "count" | "isFull">) {
   const { t } = useTranslation("components");

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { memo, type CSSProperties } from "react";
+import type { CSSProperties } from "react";
 import { ArrowDownIcon, ArrowUpIcon } from "../icons.ts";
 import { nextSort, sortDirection, updateSearch } from "./list-search.ts";
-import { roles, type Column } from "./table-parts.ts";
+import { hiddenBelow, roles, type Column } from "./table-parts.ts";
 
 type ColumnHeaderProps = {
   column: Omit<Column<never>, "cell">;
@@ -10,16 +10,16 @@ type ColumnHeaderProps = {
   sort: string | undefined;
 };
 
-/** A column's header: a link that sorts by it, if it can be sorted. It renders again only if its props change. */
-export const ColumnHeader = memo(function ColumnHeader({ column, sort }: ColumnHeaderProps) {
-  const { key, header, sort: firstDirection, width, hideBelow, foldBelow } = column;
+/** A column's header: a link that sorts by it, if it can be sorted. */
+export function ColumnHeader({ column, sort }: ColumnHeaderProps) {
+  const { key, header, sort: firstDirection, width, hideBelow } = column;
   const direction = sortDirection(sort, key);
   const Arrow = (direction ?? firstDirection) === "descending" ? ArrowDownIcon : ArrowUpIcon;
   return (
     <th
       {...roles.columnHeader}
       aria-sort={direction}
-      data-hide-below={hideBelow ?? foldBelow}
+      className={hideBelow && hiddenBelow[hideBelow]}
       style={{ "--column-width": width } as CSSProperties}
     >
       {firstDirection ? (
@@ -41,4 +41,4 @@ export const ColumnHeader = memo(function ColumnHeader({ column, sort }: ColumnH
       )}
     </th>
   );
-});
+}

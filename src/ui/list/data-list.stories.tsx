@@ -1,16 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { Button } from "../controls/button.tsx";
 import { DataListEmpty, DataListError, DataListLoading, DataListNoMatch } from "./data-list.tsx";
 
 export default { component: DataListEmpty } satisfies Meta<typeof DataListEmpty>;
 type Story = StoryObj;
 
 export const Empty: Story = { render: () => <DataListEmpty /> };
-export const EmptyWithAction: Story = {
-  render: () => (
-    <DataListEmpty action={<Button variant="primary">New book</Button>}>No books available</DataListEmpty>
-  ),
-};
+export const EmptyWithText: Story = { render: () => <DataListEmpty>No books available</DataListEmpty> };
 export const Failed: Story = {
   render: () => <DataListError isRetrying={false} onRetry={() => undefined} />,
 };

@@ -30,21 +30,10 @@ function ListState({ illustration, announced, children, action }: ListStateProps
   );
 }
 
-type EmptyProps = {
-  /** "No data" by default. */
-  children?: ReactNode;
-  /** For example a button that adds the first row. */
-  action?: ReactNode;
-};
-
-/** An empty list (specification, "Shared interface pieces"). */
-export function DataListEmpty({ children, action }: EmptyProps) {
+/** An empty list (specification, "Shared interface pieces"). @param props.children "No data" by default */
+export function DataListEmpty({ children }: { children?: ReactNode }) {
   const { t } = useTranslation("components");
-  return (
-    <ListState illustration="empty" action={action}>
-      {children ?? t("list.empty")}
-    </ListState>
-  );
+  return <ListState illustration="empty">{children ?? t("list.empty")}</ListState>;
 }
 
 /** A list that failed to load, with Retry (specification, "Shared interface pieces"). */
@@ -102,19 +91,11 @@ export function DataListLoading({ rows = 8 }: { rows?: number }) {
         >
           <Skeleton className="h-13 w-8 shrink-0" />
           <span className="grid flex-1">
-            <span className="w-2/5 font-serif">
-              <Skeleton />
-            </span>
-            <span className="w-1/4 text-sm">
-              <Skeleton />
-            </span>
+            <Skeleton className="my-1 h-4 w-2/5" />
+            <Skeleton className="my-0.75 h-3.5 w-1/4" />
           </span>
-          <span className="w-24 text-sm max-md:hidden">
-            <Skeleton />
-          </span>
-          <span className="w-32 text-sm max-lg:hidden">
-            <Skeleton />
-          </span>
+          <Skeleton className="h-3.5 w-24 max-md:hidden" />
+          <Skeleton className="h-3.5 w-32 max-lg:hidden" />
         </div>
       ))}
     </div>

@@ -1,8 +1,6 @@
-import { createLink } from "@tanstack/react-router";
-import { memo, useId, type ComponentProps, type ReactNode } from "react";
-import { useTranslation } from "#i18n/use-translation.tsx";
+import { memo, type ReactNode } from "react";
 import { RowCheckbox } from "./row-checkbox.tsx";
-import { roles, type Column } from "./table-parts.ts";
+import { actionsCell, hiddenBelow, roles, selectCell, type Column } from "./table-parts.ts";
 
 type DataRowProps<Row> = {
   /** Of the table's rows: not all of them may be in the document. */
@@ -13,67 +11,52 @@ type DataRowProps<Row> = {
   picture: ((row: Row) => ReactNode) | undefined;
   /** `undefined` if rows can't be selected. */
   isSelected: boolean | undefined;
+  /** Of the checkbox, before the row's name. */
+  selectLabel: string;
   onToggle: (key: string, isSelected: boolean, isRange: boolean) => void;
   actions: ((row: Row) => ReactNode) | undefined;
 };
 
 /** A row of a table, or a card. It renders again only if its props change: a list can have thousands. */
-export const DataRow = memo(function DataRow<Row>({
-  index,
-  row,
-  rowKey,
-  columns,
-  picture,
-  isSelected,
-  onToggle,
-  actions,
-}: DataRowProps<Row>) {
-  const { t } = useTranslation("components");
-  const id = useId();
+export const DataRow = memo(function DataRow<Row>(props: DataRowProps<Row>) {
+  const { index, row, rowKey, columns, picture, isSelected, selectLabel, onToggle, actions } = props;
   const [nameColumn, ...otherColumns] = columns;
   return (
     <tr {...roles.row} aria-rowindex={index} data-selected={isSelected || undefined} onClick={followLink}>
       {isSelected !== undefined && (
-        <td {...roles.cell} className="data-table-select">
+        <td {...roles.cell} className={`max-md:absolute max-md:start-1 max-md:top-3 ${selectCell}`}>
           <RowCheckbox
-            id={`${id}select`}
-            aria-label={t("table.selectRow")}
-            aria-labelledby={`${id}select ${id}name`}
+            id={`select-${rowKey}`}
+            aria-label={selectLabel}
+            aria-labelledby={`select-${rowKey} name-${rowKey}`}
             checked={isSelected}
             onCheckedChange={(isChecked, isRange) => onToggle(rowKey, isChecked, isRange)}
           />
         </td>
       )}
-      <th {...roles.rowHeader}>
+      <th {...roles.rowHeader} className="relative max-md:w-full">
         <div className="flex items-center gap-4">
-          {picture && <span className="data-table-picture w-8 shrink-0">{picture(row)}</span>}
-          <div id={`${id}name`} className="data-table-name min-w-0 wrap-anywhere">
+          {picture && (
+            <span className="w-8 shrink-0 max-md:absolute max-md:start-[calc(-1*var(--picture-width))] max-md:top-0">
+              {picture(row)}
+            </span>
+          )}
+          <div id={`name-${rowKey}`} className="min-w-0 wrap-anywhere">
             {nameColumn?.cell(row)}
-            {otherColumns.map(
-              ({ key, foldBelow, cell }) =>
-                foldBelow && (
-                  <div key={key} data-folded-below={foldBelow} className="text-sm text-muted-foreground">
-                    {cell(row)}
-                  </div>
-                ),
-            )}
           </div>
         </div>
       </th>
-      {otherColumns.map((column) => (
+      {otherColumns.map(({ key, hideBelow, cell }) => (
         <td
-          key={column.key}
+          key={key}
           {...roles.cell}
-          data-hide-below={column.hideBelow ?? column.foldBelow}
-          data-folds={column.foldBelow && ""}
+          className={`text-sm wrap-anywhere text-muted-foreground max-md:empty:hidden ${hideBelow ? `max-md:sr-only ${hiddenBelow[hideBelow]}` : ""}`}
         >
-          <div className="data-table-value relative z-1 flex w-fit max-w-full wrap-anywhere">
-            {column.cell(row)}
-          </div>
+          {cell(row)}
         </td>
       ))}
       {actions && (
-        <td {...roles.cell} className="data-table-actions">
+        <td {...roles.cell} className={`max-md:absolute max-md:end-2 max-md:top-2 ${actionsCell}`}>
           {actions(row)}
         </td>
       )}
@@ -81,22 +64,11 @@ export const DataRow = memo(function DataRow<Row>({
   );
 }) as <Row>(props: DataRowProps<Row>) => ReactNode;
 
-function RowAnchor({ className = "", children, ...props }: ComponentProps<"a">) {
-  return (
-    <a className={`row-link ${className}`} {...props}>
-      {children}
-    </a>
-  );
-}
-
-/** The link in the first cell of a row. It covers the whole row. */
-export const RowLink = createLink(RowAnchor);
-
-/** The row's text lies above its link so that it can be selected. A click on the text follows the link, too. */
+/** The whole row follows its link, but its text can be selected. */
 function followLink(event: React.MouseEvent<HTMLTableRowElement>): void {
   const { target, currentTarget: row, ctrlKey, metaKey, shiftKey } = event;
-  const isOnText = target instanceof Element && row.contains(target) && !target.closest("a, button, label");
-  if (!isOnText || document.getSelection()?.type === "Range") return;
+  const isOwn = target instanceof Element && row.contains(target) && !target.closest("a, button, label");
+  if (!isOwn || document.getSelection()?.type === "Range") return;
   const click = new MouseEvent("click", { bubbles: true, cancelable: true, ctrlKey, metaKey, shiftKey });
   row.querySelector(".row-link")?.dispatchEvent(click);
 }

@@ -195,6 +195,8 @@ test("on narrow screens rows are cards with the roles of a table and large touch
   expect(page.getByRole("row").elements()).toHaveLength(11);
   await expect.element(page.getByRole("rowheader", { name: /Apple 2/ })).toBeVisible();
   await expect.element(page.getByRole("cell", { name: "Pinaceae" }).first()).toBeVisible();
+  const [name, picture] = ["[id^=name-]", "tbody th span"].map((part) => document.querySelector(part));
+  expect(picture?.getBoundingClientRect().right).toBeLessThan(name?.getBoundingClientRect().left ?? 0);
   const targets = document.querySelectorAll("thead label, thead a, tbody label");
   for (const target of targets) {
     expect(target.getBoundingClientRect().height).toBeGreaterThanOrEqual(44);
@@ -230,22 +232,4 @@ test("the columns keep their widths from search to search, and long words break 
     expect(widths()).toEqual(before);
   }
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(window.innerWidth);
-});
-
-test("a folded column is below the row's name on narrower screens and in cards, and is read once", async () => {
-  for (const [width, isColumn] of [
-    [1280, true],
-    [1000, false],
-    [390, false],
-  ] as const) {
-    await page.viewport(width, 800);
-    await open();
-    const texts = page
-      .getByRole("row", { name: /Baobab 1/ })
-      .getByText("Bed 7")
-      .elements();
-    const [text, ...others] = texts.filter((element) => element.checkVisibility());
-    expect(others).toEqual([]);
-    expect(text?.closest("td") !== null).toBe(isColumn);
-  }
 });

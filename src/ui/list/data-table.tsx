@@ -7,7 +7,7 @@ import "./data-table.css";
 import { listLimits } from "./list-search.ts";
 import { RowCheckbox } from "./row-checkbox.tsx";
 import { RowGroups } from "./row-groups.tsx";
-import { roles, type Column } from "./table-parts.ts";
+import { actionsCell, roles, selectCell, type Column } from "./table-parts.ts";
 import { selectAll, useSelection, type Selection } from "./use-selection.ts";
 
 type DataTableProps<Row> = {
@@ -17,7 +17,7 @@ type DataTableProps<Row> = {
   rowKey: (row: Row) => string;
   /** A row's name, for rows that are far from the screen: see `RowGroups`. */
   nameOf?: ((row: Row) => string) | undefined;
-  /** The first column names the row: put a `RowLink` in it. Rows render again if this array or `picture` is another one. */
+  /** The first column names the row: put a link with the class `row-link` in it. Rows render again if this array or `picture` is another one. */
   columns: readonly Column<Row>[];
   /** A decorative picture before the row's name, 32 px wide. */
   picture?: (row: Row) => ReactNode;
@@ -45,9 +45,16 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
   const { selected, toggle, onKeyDown } = useSelection(keys, selection);
 
   return (
-    <div role="presentation" className="data-list" onKeyDown={onKeyDown}>
+    <div
+      role="presentation"
+      className="flex min-w-0 flex-col [--list-header-height:calc(var(--control-height)+0.75rem)]"
+      onKeyDown={onKeyDown}
+    >
       {(above || selection) && (
-        <div className="data-list-header">
+        // On narrow screens the bulk bar is below the table.
+        <div
+          className={`data-list-header flex min-h-(--list-header-height) items-center gap-4 bg-background ${selection ? "max-md:contents max-md:[&>:not(.bulk-bar)]:mb-3" : ""}`}
+        >
           {above}
           {selection && (
             <BulkBar
@@ -80,6 +87,7 @@ function Table<Row extends object>(props: TableProps<Row>) {
   const { label, rows, rowKey, nameOf, columns, picture, sort, selection, rowActions, ref } = props;
   const { keys, selected, toggle, allCheckbox } = props;
   const { t } = useTranslation("components");
+  const selectLabel = t("table.selectRow");
   const selectedCount = keys.filter((key) => selected.has(key)).length;
 
   return (
@@ -89,16 +97,16 @@ function Table<Row extends object>(props: TableProps<Row>) {
         {...roles.table}
         aria-label={label}
         aria-rowcount={rows.length + headerRows}
-        className="data-table"
-        data-fixed={columns.some(({ width }) => width) ? "" : undefined}
+        // Widths that depend on the rows would change with each search.
+        className={`data-table text-start ${columns.some(({ width }) => width) ? "table-fixed" : ""}`}
         data-select={selection && ""}
         data-picture={picture && ""}
         data-actions={rowActions && ""}
       >
-        <thead {...roles.group}>
+        <thead {...roles.group} className="text-sm font-medium text-muted-foreground">
           <tr {...roles.row} className="max-md:scroll-fade">
             {selection && (
-              <td {...roles.cell} className="data-table-select">
+              <td {...roles.cell} className={`max-md:-ms-3 ${selectCell}`}>
                 <RowCheckbox
                   ref={allCheckbox}
                   aria-label={t("table.selectAll")}
@@ -114,7 +122,7 @@ function Table<Row extends object>(props: TableProps<Row>) {
               <ColumnHeader key={column.key} column={column} sort={sort} />
             ))}
             {rowActions && (
-              <th {...roles.columnHeader} className="data-table-actions">
+              <th {...roles.columnHeader} className={actionsCell}>
                 <span className="sr-only">{t("table.actions")}</span>
               </th>
             )}
@@ -144,6 +152,7 @@ function Table<Row extends object>(props: TableProps<Row>) {
                   rowKey={key}
                   picture={picture}
                   isSelected={selection && selected.has(key)}
+                  selectLabel={selectLabel}
                   onToggle={toggle}
                   actions={rowActions}
                 />

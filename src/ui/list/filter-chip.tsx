@@ -1,5 +1,5 @@
 import { createLink } from "@tanstack/react-router";
-import { memo, type ComponentProps } from "react";
+import type { ComponentProps } from "react";
 import { chipClasses } from "./chip-classes.ts";
 import { updateSearch } from "./list-search.ts";
 
@@ -10,22 +10,13 @@ type FilterChipProps = Choice & {
   /** The URL parameter. */
   name: string;
   isCurrent: boolean;
-  /** It doesn't fit into the line. */
-  isHidden?: boolean;
   onChoose?: () => void;
 };
 
-/** A link that filters a list, in a list of such links. It renders again only if its props change. */
-export const FilterChip = memo(function FilterChip({
-  label,
-  name,
-  value,
-  isCurrent,
-  isHidden,
-  onChoose,
-}: FilterChipProps) {
+/** A link that filters a list, in a list of such links. */
+export function FilterChip({ label, name, value, isCurrent, onChoose }: FilterChipProps) {
   return (
-    <li className={`max-w-full shrink-0 ${isHidden ? "invisible" : ""}`}>
+    <li className="max-w-full shrink-0">
       <Chip
         to="."
         search={updateSearch({ [name]: value })}
@@ -37,7 +28,7 @@ export const FilterChip = memo(function FilterChip({
       </Chip>
     </li>
   );
-});
+}
 
 function ChipAnchor({ isCurrent, children, ...props }: ComponentProps<"a"> & { isCurrent: boolean }) {
   return (

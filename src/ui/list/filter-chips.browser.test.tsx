@@ -58,21 +58,19 @@ const choice = (number: number) => dialog().getByRole("link", { name: `Category 
 beforeEach(() => page.viewport(1280, 800));
 
 test("a few choices are all on the page", async () => {
-  await page.viewport(3000, 800);
-  await open(20);
-  expect(labels()).toHaveLength(21);
+  await open(8);
+  expect(labels()).toHaveLength(9);
   await expect.element(more()).not.toBeInTheDocument();
 });
 
 test("of many choices, the page shows the most frequent ones and the current one, in their order", async () => {
-  await page.viewport(3000, 800);
   await open(500, { path: "/?category=7" });
   expect(labels()).toEqual([
     "All categories",
     "Category 7",
-    ...[491, 492, 493, 494, 495, 496, 497, 498, 499, 500].map((number) => `Category ${number}`),
+    ...[493, 494, 495, 496, 497, 498, 499, 500].map((number) => `Category ${number}`),
   ]);
-  await expect.element(more()).toHaveTextContent("489 more");
+  await expect.element(more()).toHaveTextContent("491 more");
   await expect
     .element(page.getByRole("link", { name: "Category 7", exact: true }))
     .toHaveAttribute("aria-current", "true");
@@ -111,34 +109,3 @@ test.each(["en", "ar"] as const)(
       .toBeInViewport({ ratio: 1 });
   },
 );
-
-const visibleLabels = () =>
-  [...chips().element().querySelectorAll("a")]
-    .filter((chip) => chip.checkVisibility({ visibilityProperty: true }))
-    .map((chip) => chip.textContent);
-
-test("choices that don't fit into one line are in the dialog, and the current one is always in the line", async () => {
-  await page.viewport(800, 800);
-  const router = await open(15);
-  const height = chips().element().getBoundingClientRect().height;
-  expect(height).toBeLessThan(60);
-  await expect.element(more()).toBeVisible();
-  const fitting = visibleLabels();
-  expect(fitting[0]).toBe("All categories");
-  await expect.element(more()).toHaveTextContent(`${16 - fitting.length} more`);
-  await more().click();
-  await choice(15).click();
-  await expect.poll(() => visibleLabels().slice(0, 2)).toEqual(["All categories", "Category 15"]);
-  expect(router.state.location.search).toEqual({ category: "15" });
-  await page.viewport(1900, 800);
-  await expect.element(more()).not.toBeInTheDocument();
-});
-
-test("at every width the line settles", async () => {
-  await open(15);
-  for (let width = 768; width < 1000; width += 7) {
-    await page.viewport(width, 800);
-    await expect.poll(() => chips().element().parentElement?.scrollWidth).toBeLessThanOrEqual(width);
-  }
-  await expect.element(more()).toBeVisible();
-});

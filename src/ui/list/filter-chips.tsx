@@ -1,10 +1,9 @@
-import { useLayoutEffect, useRef, useState, type RefObject } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { useOnDemand } from "../use-on-demand.ts";
 import { chipClasses } from "./chip-classes.ts";
 import { FilterChip, type Choice } from "./filter-chip.tsx";
-import { useFittingItems } from "./use-fitting-items.ts";
 
 type FilterChipsProps = {
   /** The accessible name, and the title of the dialog with all choices. */
@@ -16,77 +15,46 @@ type FilterChipsProps = {
   choices: Choice[];
 };
 
-/** Above `maxOnPage` values, the page has only the most frequent ones. */
-const maxOnPage = 20;
-const shownOfMany = 10;
+/** Of more choices, the page has the most frequent ones. */
+const shownOfMany = 8;
 
 /**
- * The choices of one filter, in one line; a dialog has those that don't fit. They are links, so they work before
- * hydration, can be opened in a new tab and are preloaded. On narrow screens the line scrolls.
+ * The choices of one filter, in a line that scrolls; a dialog has those that aren't in it. They are links, so they work
+ * before hydration, can be opened in a new tab and are preloaded.
  */
 export function FilterChips({ label, name, value, choices }: FilterChipsProps) {
   const line = useRef<HTMLUListElement>(null);
-  const rest = useRef<HTMLButtonElement>(null);
-  const onPage = choicesOnPage(choices, value);
-  const { order, fitting, maxWidth } = useFittingItems({
-    line,
-    rest,
-    count: onPage.length,
-    currentIndex: onPage.findIndex((choice) => choice.value === value),
-    hasRest: onPage.length < choices.length,
-  });
-  const hiddenCount = choices.length - fitting;
-  useScrollToCurrent(line, value);
+  const shown = mostFrequent(choices, value);
+  const hiddenCount = choices.length - shown.length;
+
+  useLayoutEffect(() => {
+    line.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [value]);
 
   return (
     <div className="flex min-w-0 items-center gap-2">
       {/* The padding makes room for focus rings within the scroll container. */}
-      <ul
-        ref={line}
-        aria-label={label}
-        className={`-m-1 flex min-w-0 gap-2 p-1 ${maxWidth === undefined ? "scroll-fade" : "overflow-clip"}`}
-        style={{ maxWidth }}
-      >
-        {order
-          .flatMap((index) => onPage[index] ?? [])
-          .map((choice, index) => (
-            <FilterChip
-              key={choice.value ?? ""}
-              name={name}
-              {...choice}
-              isCurrent={choice.value === value}
-              isHidden={index >= fitting}
-            />
-          ))}
+      <ul ref={line} aria-label={label} className="-m-1 flex min-w-0 scroll-fade gap-2 p-1">
+        {shown.map((choice) => (
+          <FilterChip key={choice.value ?? ""} name={name} {...choice} isCurrent={choice.value === value} />
+        ))}
       </ul>
-      {hiddenCount > 0 && <AllChoices {...{ label, name, value, choices, hiddenCount }} ref={rest} />}
+      {hiddenCount > 0 && <AllChoices {...{ label, name, value, choices, hiddenCount }} />}
     </div>
   );
 }
 
-function choicesOnPage(choices: Choice[], value: string | undefined): Choice[] {
-  const valued = choices.filter((choice) => choice.value !== undefined);
-  if (valued.length <= maxOnPage) return choices;
-  const byCount = valued.toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0));
+/** At most `shownOfMany` with a value, and the current one. */
+function mostFrequent(choices: Choice[], value: string | undefined): Choice[] {
+  const byCount = choices
+    .filter((choice) => choice.value !== undefined)
+    .toSorted((a, b) => (b.count ?? 0) - (a.count ?? 0));
   const shown = new Set([undefined, value, ...byCount.slice(0, shownOfMany).map((choice) => choice.value)]);
   return choices.filter((choice) => shown.has(choice.value));
 }
 
-/** The current chip may be outside of the visible part of the scrollable line. */
-function useScrollToCurrent(line: RefObject<HTMLUListElement | null>, value: string | undefined) {
-  useLayoutEffect(() => {
-    const current = line.current?.querySelector("[aria-current]")?.getBoundingClientRect();
-    if (!line.current || !current) return;
-    const { left, right } = line.current.getBoundingClientRect();
-    if (current.left >= left && current.right <= right) return;
-    line.current.scrollBy({ left: (current.left + current.right - left - right) / 2, behavior: "instant" });
-  }, [line, value]);
-}
-
-type AllChoicesProps = FilterChipsProps & { hiddenCount: number; ref: RefObject<HTMLButtonElement | null> };
-
 /** A button that opens a dialog in which all choices can be searched. */
-function AllChoices({ hiddenCount, ref, ...filter }: AllChoicesProps) {
+function AllChoices({ hiddenCount, ...filter }: FilterChipsProps & { hiddenCount: number }) {
   const { t, i18n } = useTranslation("components");
   const [isOpen, setOpen] = useState(false);
   const dialog = useOnDemand(() => import("./filter-choices-dialog.tsx"));
@@ -94,7 +62,6 @@ function AllChoices({ hiddenCount, ref, ...filter }: AllChoicesProps) {
   return (
     <>
       <button
-        ref={ref}
         type="button"
         aria-haspopup="dialog"
         className={`${chipClasses(false)} shrink-0 noscript:hidden`}

@@ -67,13 +67,12 @@ export function listSearch<Sort extends string = never, Filters extends Record<s
   options: ListSearchOptions<Sort, Filters>,
 ) {
   type Search = SearchOf<Sort, Filters>;
-  const validateSearch = (search: Record<string, unknown>) => parseSearch(options, search) as Search;
-  const names = ["searchTerm", "sort", "selected", "hidden", "view", ...Object.keys(options.filters ?? {})];
+  const validateSearch = (search: Record<string, unknown>) =>
+    withoutEmpty(parseSearch(options, search)) as Search;
 
   function withoutDefaults({ search, next }: { search: Search; next: (search: Search) => Search }): Search {
     const result = next(search);
-    const others = Object.entries(result).filter(([name]) => !names.includes(name));
-    return { ...Object.fromEntries(others), ...validateSearch(result) };
+    return withoutEmpty({ ...result, ...parseSearch(options, result) }) as Search;
   }
 
   /** The selection, the columns and the view's name load nothing. */
@@ -97,14 +96,14 @@ function parseSearch(
     const text = textOf(search[name]);
     return [name, text.length <= listLimits.filter ? parse(text) : undefined];
   });
-  return withoutEmpty({
+  return {
     searchTerm: cut(textOf(search.searchTerm), listLimits.searchTerm),
     ...Object.fromEntries(validFilters),
     sort: isSort ? sort : "",
     selected: isSelectable ? idsOf(search.selected) : [],
     hidden: hideable?.filter((key) => keysIn(search.hidden).includes(key)).join(","),
     view: hideable && cut(textOf(search.view), listLimits.filter),
-  });
+  };
 }
 
 /**
@@ -147,12 +146,10 @@ function cut(text: string, length: number): string {
 /** Ids, which are separated by commas in the URL. */
 function idsOf(value: unknown): string[] {
   const given: unknown[] = Array.isArray(value) ? value : textOf(value).split(",");
-  const ids = given.filter((id): id is string => typeof id === "string" && isId(id));
+  const ids = given.filter(
+    (id): id is string => typeof id === "string" && id !== "" && id.length <= listLimits.id,
+  );
   return [...new Set(ids)].slice(0, listLimits.selected);
-}
-
-function isId(text: string): boolean {
-  return text !== "" && text.length <= listLimits.id;
 }
 
 function withoutEmpty<Search extends object>(search: Search): Partial<Search> {

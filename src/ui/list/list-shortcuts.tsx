@@ -6,7 +6,7 @@ import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { KeyboardIcon } from "../icons.ts";
 import { Dialog } from "../overlays/dialog.tsx";
 import { Tooltip } from "../overlays/tooltip.tsx";
-import { saveSingleKeyShortcuts, useSingleKeyShortcuts } from "./single-key-shortcuts.ts";
+import { saveSingleKeyShortcuts, useSingleKeyShortcuts } from "./shortcut-keys.ts";
 import { useListShortcuts, type ListShortcutsProps } from "./use-list-shortcuts.ts";
 
 /** The keyboard shortcuts of a list, and a button for devices with a keyboard that shows them in a dialog. */

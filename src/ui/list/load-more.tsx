@@ -41,21 +41,15 @@ export function loadMoreProps(query: PagedQuery) {
  */
 export function LoadMore({ label, rows, count, hasMore, isLoading, hasFailed, onLoad }: LoadMoreProps) {
   const { t, i18n } = useTranslation("components");
-  const isRequested = useRef(false);
   const request = useRef<{ count: number; byPointer: boolean }>(undefined);
   const [added, setAdded] = useState(0);
 
-  async function load(event: React.MouseEvent) {
-    if (isRequested.current) return;
-    isRequested.current = true;
+  function load(event: React.MouseEvent) {
+    if (request.current) return;
     // `detail` is 0 for clicks by keyboard.
     request.current = { count, byPointer: event.detail > 0 };
     setAdded(0);
-    try {
-      await onLoad();
-    } finally {
-      isRequested.current = false;
-    }
+    void onLoad();
   }
 
   useEffect(() => {
@@ -83,7 +77,7 @@ export function LoadMore({ label, rows, count, hasMore, isLoading, hasFailed, on
         )}
       </p>
       {hasMore && (
-        <Button onClick={(event) => void load(event)} isBusy={isLoading}>
+        <Button onClick={load} isBusy={isLoading}>
           {hasFailed ? t("list.retry") : label}
         </Button>
       )}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ComponentProps, type RefObject } from "react";
+import type { ComponentProps, RefObject } from "react";
 
 type RowCheckboxProps = Omit<ComponentProps<"input">, "onChange" | "ref"> & {
   /** Some of the rows are selected. */
@@ -9,17 +9,13 @@ type RowCheckboxProps = Omit<ComponentProps<"input">, "onChange" | "ref"> & {
 
 /** The checkbox at the start of a row. The whole cell is its label. */
 export function RowCheckbox({ isMixed = false, onCheckedChange, ref, ...props }: RowCheckboxProps) {
-  const ownRef = useRef<HTMLInputElement>(null);
-  const inputRef = ref ?? ownRef;
-
-  useEffect(() => {
-    if (inputRef.current) inputRef.current.indeterminate = isMixed;
-  }, [inputRef, isMixed]);
-
   return (
     <label className="grid size-11 place-items-center select-none">
       <input
-        ref={inputRef}
+        ref={(input) => {
+          if (input) input.indeterminate = isMixed;
+          if (ref) ref.current = input;
+        }}
         type="checkbox"
         // The native event of a checkbox change is a click, also with the keyboard.
         onChange={({ target, nativeEvent }) =>

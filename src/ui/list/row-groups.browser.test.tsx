@@ -8,9 +8,8 @@ import "../styles/app.css";
 import { columns, plants, table, type Plant } from "./fixtures/plants.tsx";
 import { DataTable } from "./data-table.tsx";
 import { ListShortcuts } from "./list-shortcuts.tsx";
-import { RowGroups } from "./row-groups.tsx";
+import { RowGroups, useGridGroupSize } from "./row-groups.tsx";
 import { rowAt } from "./rows.ts";
-import { useGridGroupSize } from "./use-grid-group-size.ts";
 
 /** Rows of different heights: every seventh name takes several lines. */
 const thousand: Plant[] = Array.from({ length: 1_000 }, (_, index) => ({

@@ -2,10 +2,12 @@ import {
   Fragment,
   startTransition,
   useEffect,
+  useLayoutEffect,
   useRef,
   useState,
   type FragmentInstance,
   type ReactNode,
+  type RefObject,
 } from "react";
 import { flushSync } from "react-dom";
 import { renderRowsEvent } from "./rows.ts";
@@ -27,7 +29,7 @@ type RowGroupsProps<Row> = {
 const margin = 0.5;
 
 /** The page of a list. */
-export const groupSize = 20;
+const groupSize = 20;
 
 /**
  * The rows of a list, of which only those near the screen are in the document: a list can have thousands. In place of
@@ -42,6 +44,22 @@ export function RowGroups<Row extends object>({ rows, size = groupSize, ...props
       {...props}
     />
   ));
+}
+
+/** The number of rows in a group of `RowGroups` in a grid: full lines, at least a page. */
+export function useGridGroupSize(grid: RefObject<HTMLElement | null>): number {
+  const [size, setSize] = useState(groupSize);
+  useLayoutEffect(() => {
+    if (!grid.current) return;
+    const observer = new ResizeObserver(([entry]) => {
+      if (!entry) return;
+      const columns = getComputedStyle(entry.target).gridTemplateColumns.split(" ").length;
+      setSize(Math.ceil(groupSize / columns) * columns);
+    });
+    observer.observe(grid.current);
+    return () => observer.disconnect();
+  }, [grid]);
+  return size;
 }
 
 type RowGroupProps<Row> = Omit<RowGroupsProps<Row>, "size"> & { start: number };

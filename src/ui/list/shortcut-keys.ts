@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 export type ShortcutAction = "search" | "next" | "previous" | "edit" | "delete" | "help";
 
@@ -45,4 +45,42 @@ export function useShortcutKeys(perform: (action: ShortcutAction, target: Elemen
     document.addEventListener("keydown", listener);
     return () => document.removeEventListener("keydown", listener);
   }, []);
+}
+
+/**
+ * Calls a function for the key E, unless a field has the focus, a dialog or menu is open, or single-key shortcuts are off.
+ * On a record's page it opens the form, in a form it focuses the first field.
+ */
+export function useEditKey(onEdit: () => void): void {
+  const hasSingleKeys = useSingleKeyShortcuts();
+  useShortcutKeys((action, target) => {
+    const isInField = target.closest("input, textarea, select, [contenteditable]") !== null;
+    if (action !== "edit" || isInField || !hasSingleKeys) return false;
+    onEdit();
+    return true;
+  });
+}
+
+const storageKey = "single-keys";
+const settingChange = new EventTarget();
+
+function subscribe(listener: () => void) {
+  settingChange.addEventListener("change", listener);
+  return () => settingChange.removeEventListener("change", listener);
+}
+
+/** Whether single-key shortcuts are on. Users of speech input can turn them off (WCAG 2.1.4). */
+export function useSingleKeyShortcuts(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => localStorage.getItem(storageKey) !== "off",
+    () => true,
+  );
+}
+
+/** Stores the setting in this browser. */
+export function saveSingleKeyShortcuts(areOn: boolean): void {
+  if (areOn) localStorage.removeItem(storageKey);
+  else localStorage.setItem(storageKey, "off");
+  settingChange.dispatchEvent(new Event("change"));
 }

@@ -13,8 +13,17 @@ export type Column<Row> = {
   width?: string;
   /** Hidden on narrower screens. Below `md` rows are cards, and screen readers still read hidden cells. */
   hideBelow?: "md" | "lg" | "xl";
-  /** On narrower screens, its cell is below the row's name instead of in a column. */
-  foldBelow?: "lg" | "xl";
+};
+
+/** The classes of cells with a checkbox, and of those with actions. */
+export const selectCell = "md:w-[calc(var(--checkbox-width)+0.25rem)] md:p-0 md:ps-1";
+export const actionsCell = "md:w-[1%] md:p-0 md:pe-2";
+
+/** The classes of a column's cells by its `hideBelow`. */
+export const hiddenBelow = {
+  md: "",
+  lg: "md:max-lg:hidden",
+  xl: "md:max-xl:hidden",
 };
 
 /** Explicit roles: browsers drop the implicit ones when the style sheet changes `display`. */

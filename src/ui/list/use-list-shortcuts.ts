@@ -1,7 +1,6 @@
 import type { RefObject } from "react";
 import { rowAt, rowIndexOf } from "./rows.ts";
-import { useShortcutKeys } from "./shortcut-keys.ts";
-import { useSingleKeyShortcuts } from "./single-key-shortcuts.ts";
+import { useShortcutKeys, useSingleKeyShortcuts } from "./shortcut-keys.ts";
 
 export type ListShortcutsProps = {
   searchInput: RefObject<HTMLInputElement | null>;

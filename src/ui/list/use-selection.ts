@@ -19,10 +19,9 @@ export function useSelection(shown: readonly string[], selection: Selection | un
   // The same function in each render, so that the rows need not render again.
   const toggle = useCallback((key: string, isSelected: boolean, isRange: boolean) => {
     const { shown, selection } = latest.current;
-    const rangeStart = isRange ? lastToggled.current : undefined;
+    const start = (isRange && lastToggled.current) || key;
     lastToggled.current = key;
-    const selected = selection?.selected ?? [];
-    selection?.onChange(changeSelection({ shown, selected, key, isSelected, rangeStart }));
+    selection?.onChange(selectAll(keysBetween(shown, start, key), selection.selected, isSelected));
   }, []);
 
   function onKeyDown(event: React.KeyboardEvent) {
@@ -35,21 +34,10 @@ export function useSelection(shown: readonly string[], selection: Selection | un
   return { selected: new Set(selection?.selected), toggle, onKeyDown };
 }
 
-type SelectionChange = {
-  /** The keys of the rows that are shown, from top to bottom. */
-  shown: readonly string[];
-  selected: readonly string[];
-  key: string;
-  isSelected: boolean;
-  /** The other end of a range of rows, which change together. */
-  rangeStart?: string | undefined;
-};
-
-/** The selected keys after a row, or a range of rows, was selected or deselected. */
-export function changeSelection({ shown, selected, key, isSelected, rangeStart }: SelectionChange): string[] {
-  const [start, end] = [shown.indexOf(rangeStart ?? key), shown.indexOf(key)].toSorted((a, b) => a - b);
-  const changed = start === undefined || start < 0 ? [key] : shown.slice(start, end! + 1);
-  return selectAll(changed, selected, isSelected);
+/** The keys of the rows between two rows, and of both. Only `end` if `start` isn't shown any more. */
+export function keysBetween(shown: readonly string[], start: string, end: string): readonly string[] {
+  const [first, last] = [shown.indexOf(start), shown.indexOf(end)].toSorted((a, b) => a - b);
+  return first === undefined || first < 0 ? [end] : shown.slice(first, last! + 1);
 }
 
 /** The selected keys after all given keys were selected or deselected. */

@@ -49,8 +49,8 @@ test("while it is busy it can't be closed or confirmed twice; then it closes", a
   await ask(onConfirm);
   const button = remove().element() as HTMLButtonElement;
   button.click();
-  button.click();
   await expect.element(remove()).toHaveAttribute("aria-busy", "true");
+  button.click();
   button.focus();
   await userEvent.keyboard("{Enter}{Escape}{Escape}");
   await expect.element(dialog()).toBeVisible();

@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "./dialog.tsx";
@@ -29,11 +29,8 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation("components");
   const [isBusy, setBusy] = useState(false);
-  const isConfirmed = useRef(false);
 
   async function confirm() {
-    if (isConfirmed.current) return;
-    isConfirmed.current = true;
     setBusy(true);
     try {
       await onConfirm();
@@ -41,7 +38,6 @@ export function ConfirmDialog({
     } catch {
       // The caller has shown the error.
     } finally {
-      isConfirmed.current = false;
       setBusy(false);
     }
   }
@@ -49,7 +45,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       isOpen={isOpen}
-      onClose={() => !isConfirmed.current && onClose()}
+      onClose={() => !isBusy && onClose()}
       title={title ?? t("dialog.areYouSure")}
       description={text}
       size="small"

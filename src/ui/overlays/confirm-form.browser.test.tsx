@@ -1,20 +1,27 @@
+import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
+import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
-import { ConfirmForm } from "./confirm-form.tsx";
+import { Button } from "../controls/button.tsx";
+import { ConfirmForm, useConfirmFormTrigger } from "./confirm-form.tsx";
 
 const dialog = () => page.getByRole("dialog", { name: "Leave?" });
 
+function LeaveButton() {
+  return <Button {...useConfirmFormTrigger("leaving")}>Leave</Button>;
+}
+
+const confirmation = (
+  <>
+    <LeaveButton />
+    <ConfirmForm id="leaving" title="Leave?" text="It ends." action="/logout" />
+  </>
+);
+
 async function open() {
-  await renderComponent(
-    <>
-      <button command="show-modal" commandfor="leaving">
-        Leave
-      </button>
-      <ConfirmForm id="leaving" title="Leave?" text="It ends." action="/logout" />
-    </>,
-  );
+  await renderComponent(confirmation);
   await page.getByRole("button", { name: "Leave" }).click();
   await expect.element(dialog()).toBeVisible();
 }
@@ -62,4 +69,15 @@ test("it can be canceled, opened again and confirmed with the keyboard", async (
   const post = nextPost();
   await userEvent.keyboard("{Enter}{Tab}{Enter}");
   expect(await post).toBe("post /logout");
+});
+
+test("without JavaScript it opens and closes as a popover", async () => {
+  const i18n = await loadI18n("en");
+  const container = document.body.appendChild(document.createElement("div"));
+  container.innerHTML = renderToString(<TestProviders i18n={i18n}>{confirmation}</TestProviders>);
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect.element(dialog().getByRole("button", { name: "Confirm" })).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(dialog()).not.toBeInTheDocument();
+  container.remove();
 });

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Button } from "../controls/button.tsx";
-import { ConfirmForm } from "./confirm-form.tsx";
+import { ConfirmForm, useConfirmFormTrigger } from "./confirm-form.tsx";
 
 export default {
   component: ConfirmForm,
@@ -8,13 +8,15 @@ export default {
 } satisfies Meta<typeof ConfirmForm>;
 type Story = StoryObj<typeof ConfirmForm>;
 
+function Trigger({ id }: { id: string }) {
+  return <Button {...useConfirmFormTrigger(id)}>Leave</Button>;
+}
+
 /** The trigger is a separate button. */
 export const Closed: Story = {
   render: (args) => (
     <>
-      <Button command="show-modal" commandfor={args.id}>
-        Leave
-      </Button>
+      <Trigger id={args.id} />
       <ConfirmForm {...args} />
     </>
   ),

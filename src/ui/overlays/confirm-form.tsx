@@ -3,24 +3,25 @@ import { useState, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button } from "../controls/button.tsx";
 import { DialogFooter, DialogFrame } from "./dialog-frame.tsx";
+import { showModal } from "./open-dialogs.ts";
 
 /**
- * The attributes of a button that opens or closes the `ConfirmForm` with an id: an invoker command, or a popover for older
- * browsers without JavaScript.
+ * The attributes of a button that opens the `ConfirmForm` with an id: as a modal dialog, or without JavaScript as a
+ * popover.
  */
-export function useConfirmFormCommand(id: string, command: "show-modal" | "close" = "show-modal") {
+export function useConfirmFormTrigger(id: string) {
   const isHydrated = useHydrated();
-  return { command, commandfor: id, ...(!isHydrated && { popoverTarget: id }) };
+  return isHydrated ? { onClick: () => openConfirmForm(id) } : { popoverTarget: id };
 }
 
 /** Opens a `ConfirmForm` after its page is hydrated. */
 export function openConfirmForm(id: string) {
   const dialog = document.getElementById(id);
-  if (dialog instanceof HTMLDialogElement) dialog.showModal();
+  if (dialog instanceof HTMLDialogElement) showModal(dialog);
 }
 
 type ConfirmFormProps = {
-  /** Opened by `openConfirmForm`, and by any button with the attributes of `useConfirmFormCommand`. */
+  /** Opened by `openConfirmForm`, and by any button with the attributes of `useConfirmFormTrigger`. */
   id: string;
   title: ReactNode;
   text: ReactNode;
@@ -32,7 +33,6 @@ type ConfirmFormProps = {
 export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
   const { t } = useTranslation("components");
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
-  const cancel = useConfirmFormCommand(id, "close");
   return (
     <DialogFrame
       id={id}
@@ -48,7 +48,7 @@ export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
       <form method="post" action={action}>
         <DialogFooter>
           {/* The first focus is never on a destructive button. */}
-          <Button autoFocus {...cancel}>
+          <Button autoFocus popoverTarget={id} popoverTargetAction="hide" onClick={() => dialog?.close()}>
             {t("dialog.cancel")}
           </Button>
           <Button variant="primary" type="submit">

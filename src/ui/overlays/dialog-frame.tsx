@@ -4,7 +4,8 @@ import { IconButton } from "../controls/button.tsx";
 import { CloseIcon } from "../icons.ts";
 import "./dialog.css";
 import { useDrawerDrag } from "./drawer-drag.ts";
-import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "./open-dialogs.ts";
+import { removeOpenDialog } from "./open-dialogs.ts";
+import { useClickBeside } from "./use-click-beside.ts";
 
 const maxWidths = { small: "[--width:27rem]", medium: "[--width:34rem]", large: "[--width:48rem]" };
 
@@ -23,7 +24,7 @@ type DialogFrameProps = Omit<ComponentProps<"dialog">, "title" | "ref"> &
     dialog: HTMLDialogElement | null;
     ref: (dialog: HTMLDialogElement | null) => void;
     hasCloseButton?: boolean;
-    /** The user clicked the close button or dragged the drawer down. */
+    /** The user clicked the close button or beside the dialog, or dragged the drawer down. */
     onCloseRequest: () => void;
   };
 
@@ -36,35 +37,35 @@ export function DialogFrame({
   hidesToasts = false,
   hasCloseButton = true,
   onCloseRequest,
+  onClose,
   children,
   ...props
 }: DialogFrameProps) {
   const { t } = useTranslation("components");
   const id = useId();
   const drag = useDrawerDrag(onCloseRequest);
+  const clickBeside = useClickBeside(onCloseRequest);
 
-  useLayoutEffect(() => {
-    if (!dialog) return;
-    // It may have been opened before hydration.
-    if (dialog.matches(":modal")) addOpenDialog(dialog);
-    return () => removeOpenDialog(dialog);
-  }, [dialog]);
+  useLayoutEffect(() => (dialog ? () => removeOpenDialog(dialog) : undefined), [dialog]);
 
   return (
     <dialog
-      closedby="any"
       tabIndex={-1}
       className={`dialog ${maxWidths[size]}`}
       aria-labelledby={`${id}-title`}
       aria-describedby={description ? `${id}-description` : undefined}
       data-hides-toasts={hidesToasts || undefined}
-      onBeforeToggle={({ newState }) => newState === "open" && reserveScrollbarGutter()}
-      onToggle={({ newState, currentTarget }) =>
-        (newState === "open" ? addOpenDialog : removeOpenDialog)(currentTarget)
-      }
+      onClose={(event) => {
+        if (!event.currentTarget.open) removeOpenDialog(event.currentTarget);
+        onClose?.(event);
+      }}
+      {...clickBeside}
       {...props}
     >
-      <header className="dialog-header" {...drag}>
+      <header
+        className="grid shrink-0 grid-cols-[1fr_auto] items-start gap-x-4 gap-y-2 px-6 pt-6 pb-4 max-[641px]:touch-none max-[641px]:px-5 max-[641px]:pt-2 max-[641px]:pb-3 max-[641px]:select-none"
+        {...drag}
+      >
         <div className="col-span-full mb-1 hidden h-1 w-10 justify-self-center rounded-full bg-control forced-color-adjust-none max-[641px]:block noscript:invisible forced-colors:bg-[CanvasText]" />
         <h2 id={`${id}-title`} className="self-center font-serif text-xl/[1.3] font-semibold">
           {title}

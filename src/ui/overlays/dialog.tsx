@@ -1,6 +1,6 @@
-import { useLayoutEffect, useReducer, useRef, useState, type ReactNode } from "react";
+import { useLayoutEffect, useReducer, useState, type ReactNode } from "react";
 import { DialogFooter, DialogFrame, type DialogOptions } from "./dialog-frame.tsx";
-import { addOpenDialog, removeOpenDialog, reserveScrollbarGutter } from "./open-dialogs.ts";
+import { showModal } from "./open-dialogs.ts";
 import { OverlayContainer } from "./overlay-container.tsx";
 
 type DialogProps = DialogOptions & {
@@ -20,7 +20,29 @@ type DialogProps = DialogOptions & {
  */
 export function Dialog({ isOpen, onClose, footer, children, ...options }: DialogProps) {
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
-  const { hasContent, reopen } = useModal(dialog, isOpen);
+  const [hasContent, setHasContent] = useState(false);
+  const [reopenCount, reopen] = useReducer((count: number) => count + 1, 0);
+
+  // Closing also restores the focus when the screen is left.
+  useLayoutEffect(() => {
+    if (!dialog || !isOpen) return;
+    showModal(dialog);
+    setHasContent(true);
+    return () => dialog.close();
+  }, [dialog, isOpen, reopenCount]);
+
+  // The content is mounted in the open dialog, because `autoFocus` needs that, until the dialog has disappeared.
+  useLayoutEffect(() => {
+    if (!dialog || !hasContent) return;
+    if (isOpen) return focusWithin(dialog);
+    let isCurrent = true;
+    void Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished)).then(
+      () => isCurrent && setHasContent(false),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [dialog, isOpen, hasContent]);
 
   return (
     <DialogFrame
@@ -49,50 +71,6 @@ export function Dialog({ isOpen, onClose, footer, children, ...options }: Dialog
       )}
     </DialogFrame>
   );
-}
-
-/** Opens and closes a dialog. The content is mounted in the open dialog, because `autoFocus` needs that. */
-function useModal(dialog: HTMLDialogElement | null, isOpen: boolean) {
-  const [hasContent, setHasContent] = useState(false);
-  const [reopenCount, reopen] = useReducer((count: number) => count + 1, 0);
-  const wasOpened = useRef(false);
-
-  useLayoutEffect(() => {
-    if (!dialog) return;
-    if (isOpen) {
-      wasOpened.current = true;
-      if (!dialog.open) {
-        // Older browsers have no toggle events of dialogs.
-        reserveScrollbarGutter();
-        dialog.showModal();
-        addOpenDialog(dialog);
-      }
-      setHasContent(true);
-      return;
-    }
-    // Most dialogs are never opened, and `getAnimations` makes the browser calculate styles.
-    if (!wasOpened.current) return;
-    dialog.close();
-    removeOpenDialog(dialog);
-    let isReopened = false;
-    void animationsEnd(dialog).then(() => isReopened || setHasContent(false));
-    return () => {
-      isReopened = true;
-    };
-  }, [dialog, isOpen, reopenCount]);
-
-  useLayoutEffect(() => {
-    if (dialog && isOpen && hasContent) focusWithin(dialog);
-  }, [dialog, isOpen, hasContent]);
-
-  // Closing also restores the focus when the screen is left.
-  useLayoutEffect(() => () => dialog?.close(), [dialog]);
-
-  return { hasContent, reopen };
-}
-
-async function animationsEnd(dialog: HTMLDialogElement) {
-  await Promise.allSettled(dialog.getAnimations().map(({ finished }) => finished));
 }
 
 /** Focuses the first field, unless an element with `autoFocus` has the focus. */

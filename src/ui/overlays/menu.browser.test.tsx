@@ -80,12 +80,6 @@ test("the arrow keys wrap around, Home and End go to the ends, letters to items 
   }
 });
 
-test("letters in quick succession form a prefix", async () => {
-  await openByKeyboard();
-  await userEvent.keyboard("ex");
-  expect(focused()).toBe("Export");
-});
-
 test("Tab moves to the element after the trigger, Shift+Tab to the one before", async () => {
   await openByKeyboard();
   await userEvent.keyboard("{ArrowDown}{Tab}");

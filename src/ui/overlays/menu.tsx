@@ -1,11 +1,7 @@
 import { useRef, type KeyboardEvent, type ReactNode } from "react";
-import { nextItemIndex, typeaheadIndex } from "./menu-keys.ts";
 import "./menu.css";
 import { usePopover, type Placement } from "./popover.tsx";
 import { Tooltip } from "./tooltip.tsx";
-
-/** Letters typed within this time form one prefix. */
-const typeaheadMs = 500;
 
 const triggerClass =
   "inline-flex min-h-control items-center gap-3 rounded-control text-sm text-muted-foreground transition-colors duration-150 hover:bg-muted hover:text-foreground";
@@ -89,18 +85,10 @@ export function Menu({
 
 type ElementRef<T> = React.RefObject<T | null>;
 
+/** The keys of trigger and menu (WAI-ARIA, "Menu and Menubar Pattern"). */
 function useMenuKeys(menu: ElementRef<HTMLElement>, button: ElementRef<HTMLElement>) {
-  const typeahead = useRef({ text: "", time: -Infinity });
-
-  /** Adds a letter to the prefix. */
-  function typePrefix({ key, timeStamp }: KeyboardEvent): string {
-    const { text, time } = typeahead.current;
-    typeahead.current = { text: timeStamp - time < typeaheadMs ? text + key : key, time: timeStamp };
-    return typeahead.current.text;
-  }
-
   return (event: KeyboardEvent) => {
-    const { key, timeStamp } = event;
+    const { key } = event;
     const isOpen = menu.current?.matches(":popover-open");
     if (event.ctrlKey || event.metaKey || event.altKey || (!isOpen && !key.startsWith("Arrow"))) return;
 
@@ -110,10 +98,7 @@ function useMenuKeys(menu: ElementRef<HTMLElement>, button: ElementRef<HTMLEleme
       if (event.currentTarget === menu.current) button.current?.focus();
       return;
     }
-    const items = itemsOf(menu.current);
-    const current = items.findIndex((item) => item === document.activeElement);
-    const isTyping = timeStamp - typeahead.current.time < typeaheadMs;
-    if (key === " " && !isTyping) {
+    if (key === " ") {
       // Space also activates links.
       if (document.activeElement instanceof HTMLAnchorElement) {
         event.preventDefault();
@@ -121,15 +106,28 @@ function useMenuKeys(menu: ElementRef<HTMLElement>, button: ElementRef<HTMLEleme
       }
       return;
     }
-    const isLetter = [...key].length === 1;
-    const next = isLetter
-      ? typeaheadIndex(typePrefix(event), current, items.map(linesOf))
-      : nextItemIndex(key, current, items.length);
-    if (isLetter || next !== undefined) event.preventDefault();
-    if (next === undefined) return;
+    const next = nextItem(key, itemsOf(menu.current));
+    if (!next) return;
+    event.preventDefault();
     if (!isOpen) menu.current?.showPopover();
-    items[next]?.focus();
+    next.focus();
   };
+}
+
+/** The item to which a key moves the focus. A letter moves it to the next item that begins with it. */
+function nextItem(key: string, items: HTMLElement[]): HTMLElement | undefined {
+  const current = items.findIndex((item) => item === document.activeElement);
+  if (key === "ArrowDown") return items[(current + 1) % items.length];
+  if (key === "ArrowUp") return items.at(Math.max(current, 0) - 1);
+  if (key === "Home") return items[0];
+  if (key === "End") return items.at(-1);
+  const following = [...items.slice(current + 1), ...items.slice(0, current + 1)];
+  return [...key].length === 1 ? following.find((item) => beginsWith(item, key)) : undefined;
+}
+
+function beginsWith(item: HTMLElement, letter: string): boolean {
+  const [first = ""] = item.innerText.trim();
+  return first.localeCompare(letter, undefined, { sensitivity: "base" }) === 0;
 }
 
 function itemsOf(menu: HTMLElement | null): HTMLElement[] {
@@ -141,8 +139,4 @@ function currentItem(menu: HTMLElement | null): HTMLElement | undefined {
   const items = itemsOf(menu);
   if (items.some((item) => item === document.activeElement)) return undefined;
   return items.find((item) => item.ariaChecked === "true") ?? items[0];
-}
-
-function linesOf(item: HTMLElement): string[] {
-  return item.innerText.split("\n");
 }

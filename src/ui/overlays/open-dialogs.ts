@@ -1,6 +1,5 @@
 let open: readonly HTMLDialogElement[] = [];
 const listeners = new Set<() => void>();
-let stopTracking: (() => void) | undefined;
 
 /** The open modal dialogs, the topmost last. Everything outside the topmost one is inert. */
 export function getOpenDialogs(): readonly HTMLDialogElement[] {
@@ -13,16 +12,14 @@ export function subscribeToOpenDialogs(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Call it before a dialog opens: the page does not shift when its scrollbar disappears. */
-export function reserveScrollbarGutter(): void {
+/** Opens a dialog above all others. The page does not shift when its scrollbar disappears. */
+export function showModal(dialog: HTMLDialogElement): void {
   const page = document.documentElement;
   page.style.scrollbarGutter = window.innerWidth > page.clientWidth ? "stable" : "";
-}
-
-/** Call it when a dialog has opened. It is now the topmost. */
-export function addOpenDialog(dialog: HTMLDialogElement): void {
-  stopTracking ??= trackKeyboardHeight();
-  setOpen([...open.filter((other) => other !== dialog), dialog]);
+  dialog.showModal();
+  setOpen([...open, dialog]);
+  updateKeyboardHeight();
+  window.visualViewport?.addEventListener("resize", updateKeyboardHeight);
 }
 
 /** Call it when a dialog has closed or is removed. */
@@ -31,8 +28,7 @@ export function removeOpenDialog(dialog: HTMLDialogElement): void {
   setOpen(open.filter((other) => other !== dialog));
   if (open.length > 0) return;
   document.documentElement.style.scrollbarGutter = "";
-  stopTracking?.();
-  stopTracking = undefined;
+  window.visualViewport?.removeEventListener("resize", updateKeyboardHeight);
 }
 
 function setOpen(dialogs: readonly HTMLDialogElement[]) {
@@ -40,26 +36,13 @@ function setOpen(dialogs: readonly HTMLDialogElement[]) {
   for (const listener of listeners) listener();
 }
 
-/**
- * Sets `--keyboard-height` to the height of the page that an on-screen keyboard covers, and keeps the focused field
- * visible. Returns the function that stops it.
- */
-function trackKeyboardHeight(): () => void {
+/** Sets `--keyboard-height` to what an on-screen keyboard covers of the page, and keeps the focused field visible. */
+function updateKeyboardHeight() {
   const { visualViewport } = window;
-  const page = document.documentElement;
-
-  function update() {
-    // While the user zooms, the viewport is smaller without a keyboard.
-    const isZoomed = visualViewport?.scale !== 1;
-    const covered = isZoomed ? 0 : window.innerHeight - visualViewport.height - visualViewport.offsetTop;
-    page.style.setProperty("--keyboard-height", `${Math.max(0, Math.round(covered))}px`);
-    if (covered > 0) document.activeElement?.scrollIntoView({ block: "nearest" });
-  }
-
-  update();
-  visualViewport?.addEventListener("resize", update);
-  return () => {
-    visualViewport?.removeEventListener("resize", update);
-    page.style.removeProperty("--keyboard-height");
-  };
+  // While the user zooms, the viewport is smaller without a keyboard.
+  const isZoomed = visualViewport?.scale !== 1;
+  const covered = isZoomed ? 0 : window.innerHeight - visualViewport.height - visualViewport.offsetTop;
+  const height = `${Math.max(0, Math.round(covered))}px`;
+  document.documentElement.style.setProperty("--keyboard-height", height);
+  if (covered > 0) document.activeElement?.scrollIntoView({ block: "nearest" });
 }

@@ -7,7 +7,7 @@ import {
   type CSSProperties,
   type ReactElement,
 } from "react";
-import "./tooltip.css";
+import "./popover.css";
 
 const hoverDelayMs = 400;
 
@@ -54,7 +54,10 @@ export function Tooltip({ text, repeatsLabel = false, children }: TooltipProps) 
         className="tooltip"
         style={{ positionAnchor: anchor }}
       >
-        <span>{text}</span>
+        {/* The border is visible in forced-colors mode only. */}
+        <span className="block rounded-control border border-transparent bg-foreground px-2.5 py-1 font-sans text-sm/[1.4] font-medium wrap-break-word text-background">
+          {text}
+        </span>
       </span>
     </span>
   );

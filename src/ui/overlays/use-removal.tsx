@@ -5,36 +5,40 @@ import { useFocusAfterClose } from "./use-focus-after-close.ts";
 import { useItemDialog } from "./use-item-dialog.ts";
 import { toast } from "../toast/toast.ts";
 
-type Removal<Item> = {
+type Removal<Item, Result> = {
   /** The item's list, which receives the focus when the row disappears. */
   list: RefObject<HTMLElement | null>;
-  remove: (item: Item) => Promise<unknown>;
+  remove: (item: Item) => Promise<Result>;
   title: string;
   /** Names in it are wrapped in `isolate()`. */
   text: (item: Item) => string;
   confirmLabel: string;
   /** The toasts. */
-  successText: string;
+  successText: string | ((result: Result) => string);
   failureText: (error: unknown) => string | Promise<string>;
 };
 
 /** Removes an item from a list after a confirmation. The dialog stays open when the row disappears. */
-export function useRemoval<Item>({ list, remove, text, successText, failureText, ...texts }: Removal<Item>): {
-  open: (item: Item) => void;
-  dialog: ReactNode;
-} {
+export function useRemoval<Item, Result = unknown>({
+  list,
+  remove,
+  text,
+  successText,
+  failureText,
+  ...texts
+}: Removal<Item, Result>): { open: (item: Item) => void; dialog: ReactNode } {
   const { isOpen, item, open, close } = useItemDialog<Item>();
   const moveFocusOnClose = useFocusAfterClose(isOpen, () => list.current);
 
   async function confirm() {
     if (item === undefined) return;
     try {
-      await remove(item);
+      const result = await remove(item);
+      toast.success(typeof successText === "string" ? successText : successText(result));
     } catch (error) {
       toast.error(await failureText(error));
       throw error;
     }
-    toast.success(successText);
     moveFocusOnClose();
   }
 

@@ -1,6 +1,6 @@
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { DirectionProvider } from "@base-ui/react/direction-provider";
-import { Link, useRouter } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { useLayoutEffect, useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
@@ -8,8 +8,10 @@ import { IconButton } from "../controls/button.tsx";
 import { KeyboardKey } from "../display/keyboard-key.tsx";
 import { Spinner } from "../display/spinner.tsx";
 import { CheckIcon, CloseIcon, SearchIcon } from "../icons.ts";
-import { removeOpenDialog, addOpenDialog, reserveScrollbarGutter } from "../overlays/open-dialogs.ts";
-import { filterCommands, matchRank } from "./filter-commands.ts";
+import "../overlays/dialog.css";
+import { removeOpenDialog, showModal } from "../overlays/open-dialogs.ts";
+import { useClickBeside } from "../overlays/use-click-beside.ts";
+import { filterCommands, sortByRank } from "./filter-commands.ts";
 import "./palette.css";
 import type { Command, CommandSource, GroupedCommand } from "./palette.ts";
 import { usePreferenceCommands } from "./preference-commands.tsx";
@@ -19,21 +21,18 @@ import { useCommandSearch } from "./use-command-search.ts";
 type CommandPaletteDialogProps = {
   commands: readonly GroupedCommand[];
   sources: readonly CommandSource[];
-  /** The text that was typed while the code was loading. */
-  firstTerm: string;
   onClosed: () => void;
 };
 
 /** The open command palette: a native modal dialog with a combobox. */
-export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }: CommandPaletteDialogProps) {
+export function CommandPaletteDialog({ commands, sources, onClosed }: CommandPaletteDialogProps) {
   const { t, i18n } = useTranslation("components");
   const dialog = useRef<HTMLDialogElement>(null);
-  const [term, setTerm] = useState(firstTerm);
+  const [term, setTerm] = useState("");
   const preferences = usePreferenceCommands();
   const search = useCommandSearch(sources, term.trim());
-  const router = useRouter();
-  const groups = partsLast(
-    groupCommands([...filterCommands([...commands, ...preferences], term), ...search.commands]),
+  const groups = groupCommands(
+    [...filterCommands([...commands, ...preferences], term), ...search.commands],
     term,
   );
   const count = groups.reduce((sum, { items }) => sum + items.length, 0);
@@ -41,16 +40,9 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return;
-    reserveScrollbarGutter();
-    element.showModal();
-    addOpenDialog(element);
+    showModal(element);
     return () => removeOpenDialog(element);
   }, []);
-
-  /** Loads the page of the highlighted command, which Enter opens. A failure is reported when the page is opened. */
-  function preload(command: Command) {
-    if ("link" in command) router.preloadRoute(command.link as never).catch(() => undefined);
-  }
 
   function close() {
     dialog.current?.close();
@@ -64,10 +56,10 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
   return (
     <dialog
       ref={dialog}
-      closedby="any"
-      className="palette"
+      className="dialog palette"
       aria-label={t("palette.label")}
       onClose={onClosed}
+      {...useClickBeside(close)}
       onKeyDown={(event) => {
         if (!isPaletteShortcut(event.nativeEvent)) return;
         event.preventDefault();
@@ -85,7 +77,6 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
           itemToStringValue={(command: GroupedCommand) => command.label}
           autoHighlight="always"
           keepHighlight
-          onItemHighlighted={(command) => command && preload(command)}
         >
           <div className="flex min-h-14 shrink-0 items-center gap-3 border-b border-border ps-4.5 pe-2.5 text-muted-foreground has-[input:focus-visible]:border-focus">
             {search.isSearching ? <Spinner /> : <SearchIcon className="size-5" />}
@@ -110,7 +101,11 @@ export function CommandPaletteDialog({ commands, sources, firstTerm, onClosed }:
             </Autocomplete.Empty>
             <Autocomplete.List aria-label={t("palette.label")}>
               {({ group, items }: Group) => (
-                <Autocomplete.Group key={group} items={items} className="palette-group">
+                <Autocomplete.Group
+                  key={group}
+                  items={items}
+                  className="not-first:mt-1.5 not-first:border-t not-first:border-border not-first:pt-1.5"
+                >
                   <Autocomplete.GroupLabel className="px-3 py-1.5 text-sm text-muted-foreground">
                     {group}
                   </Autocomplete.GroupLabel>
@@ -143,7 +138,8 @@ function PaletteItem({ command, onChoose }: PaletteItemProps) {
   return (
     <Autocomplete.Item
       value={command}
-      className="palette-item group"
+      // The outline is visible in forced-colors mode only.
+      className="group flex min-h-[max(2.5rem,var(--control-height))] cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 -outline-offset-1 outline-transparent data-highlighted:bg-muted data-highlighted:outline-1"
       aria-checked={isChecked}
       onClick={(event) => {
         if (!event.ctrlKey && !event.metaKey && !event.shiftKey) onChoose(command);
@@ -176,15 +172,10 @@ function PaletteItem({ command, onChoose }: PaletteItemProps) {
 
 type Group = { group: string; items: GroupedCommand[] };
 
-/** Groups in the order of their first command. */
-function groupCommands(commands: GroupedCommand[]): Group[] {
-  return [...Map.groupBy(commands, ({ group }) => group)].map(([group, items]) => ({ group, items }));
-}
-
-/** Groups in which the term is only inside of words come last: "age" finds "The Age of Innocence" before "Language". */
-function partsLast(groups: Group[], term: string): Group[] {
-  const hasWord = ({ items: [best] }: Group) => best !== undefined && matchRank(best, term) < 2;
-  return [...groups.filter(hasWord), ...groups.filter((group) => !hasWord(group))];
+/** Groups in the order of their first commands, which are their best: "age" finds a book before "Language". */
+function groupCommands(commands: GroupedCommand[], term: string): Group[] {
+  const groups = [...Map.groupBy(commands, ({ group }) => group)].map(([group, items]) => ({ group, items }));
+  return sortByRank(groups, ({ items: [best] }) => best ?? { label: "" }, term);
 }
 
 function KeyboardHints() {

@@ -7,7 +7,7 @@ import type { CommandSource } from "./palette.ts";
 
 export default {
   component: CommandPaletteDialog,
-  args: { commands: sampleCommands, sources: [bookSource], firstTerm: "", onClosed: () => {} },
+  args: { commands: sampleCommands, sources: [bookSource], onClosed: () => {} },
 } satisfies Meta<typeof CommandPaletteDialog>;
 type Story = StoryObj<typeof CommandPaletteDialog>;
 
@@ -18,15 +18,32 @@ const failing: CommandSource = {
   search: () => Promise.reject(new Error("There is no connection")),
 };
 
+/** Types a term. */
+function typeTerm(container: HTMLElement | null, term: string) {
+  const input = container?.querySelector("input");
+  if (input?.value !== "") return;
+  input.setRangeText(term);
+  input.dispatchEvent(new InputEvent("input", { bubbles: true }));
+}
+
+const withTerm = (term: string): Pick<Story, "render"> => ({
+  render: (args) => (
+    <div ref={(container) => typeTerm(container, term)}>
+      <CommandPaletteDialog {...args} />
+    </div>
+  ),
+});
+
 export const Open: Story = {};
-export const Filtered: Story = { args: { firstTerm: "book" } };
-export const Results: Story = { args: { firstTerm: "Virginia" } };
-export const ResultsInArabic: Story = { args: { firstTerm: "الطيب" } };
-export const Searching: Story = { args: { firstTerm: "Mid", sources: [never] } };
+export const Filtered: Story = withTerm("book");
+export const Results: Story = withTerm("Virginia");
+export const ResultsInArabic: Story = withTerm("الطيب");
+export const Searching: Story = { ...withTerm("Mid"), args: { sources: [never] } };
 export const NoResults: Story = {
-  args: { firstTerm: "a word that does not exist, in a sentence that is quite long", sources: [] },
+  ...withTerm("a word that does not exist, in a sentence that is quite long"),
+  args: { sources: [] },
 };
-export const Failed: Story = { args: { firstTerm: "theme", sources: [failing] } };
+export const Failed: Story = { ...withTerm("theme"), args: { sources: [failing] } };
 export const LongTexts: Story = {
   args: {
     commands: [

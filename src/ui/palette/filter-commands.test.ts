@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { filterCommands, sortByWords } from "./filter-commands.ts";
+import { filterCommands, sortByRank } from "./filter-commands.ts";
 
 const commands = [
   { label: "Open Manager" },
@@ -24,7 +24,7 @@ describe("results", () => {
     ["its keywords", "langue", ["Français"]],
     ["a part of a word", "anag", ["Open Manager"]],
     ["another alef", "الكتب", ["الكتب"]],
-    ["no word but a sign", "(", []],
+    ["its words only", "(books)", ["Books"]],
     ["one of two words only", "new manager", []],
   ])("by %s", (_, term, labels) => expect(labelsFor(term)).toEqual(labels));
 
@@ -39,7 +39,7 @@ describe("results", () => {
   });
 });
 
-test("results with whole words come before those with beginnings of words and with other parts", () => {
+test("results that begin with the term come first, then whole words, beginnings of words and other parts", () => {
   const results = [
     { label: "Edward II" },
     { label: "Warlight" },
@@ -47,8 +47,8 @@ test("results with whole words come before those with beginnings of words and wi
     { label: "Emma", hint: "Anne War" },
     { label: "Vita" },
   ];
-  const labels = (term: string) => sortByWords(results, term).map(({ label }) => label);
-  expect(labels("wár")).toEqual(["The Art of War, annotated", "Emma", "Warlight", "Edward II", "Vita"]);
+  const labels = (term: string) => sortByRank(results, (item) => item, term).map(({ label }) => label);
+  expect(labels("wár")).toEqual(["Warlight", "The Art of War, annotated", "Emma", "Edward II", "Vita"]);
   expect(labels("war art").at(0)).toBe("The Art of War, annotated");
   expect(labels("")).toEqual(results.map(({ label }) => label));
 });

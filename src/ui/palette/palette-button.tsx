@@ -8,20 +8,17 @@ import { useIsAppleDevice } from "./shortcut.ts";
 /** Opens the command palette. It looks like a search field, or like an icon button on narrow screens. */
 export function PaletteButton() {
   const { t } = useTranslation("components");
-  const { open, preload } = useCommandPalette();
   const isApple = useIsAppleDevice();
   return (
     <button
       type="button"
-      className="palette-button"
+      className="palette-button transition-colors"
       aria-haspopup="dialog"
       aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
-      onClick={open}
-      onPointerEnter={preload}
-      onFocus={preload}
+      {...useCommandPalette()}
     >
       <SearchIcon className="size-4 shrink-0" />
-      <span className="palette-button-text max-md:sr-only">{t("palette.placeholder")}</span>
+      <span className="truncate text-start max-md:sr-only">{t("palette.placeholder")}</span>
       <PaletteKeys />
     </button>
   );

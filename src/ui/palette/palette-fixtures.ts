@@ -3,7 +3,7 @@ import type { CommandSource, GroupedCommand } from "./palette.ts";
 
 export const sampleCommands: GroupedCommand[] = [
   { id: "home", group: "Go to", label: "Home", icon: HomeIcon, link: { to: "/app" } },
-  { id: "books", group: "Go to", label: "Books", icon: BookIcon, link: { to: "/app/books" } },
+  { id: "books", group: "Go to", label: "Books", icon: BookIcon, link: { to: "/app/account" } },
   { id: "account", group: "Go to", label: "Account", icon: PersonIcon, link: { to: "/app/account" } },
   {
     id: "dashboard",

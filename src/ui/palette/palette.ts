@@ -38,11 +38,8 @@ export type CommandSource = {
   search: (term: string, signal: AbortSignal) => Promise<Command[]>;
 };
 
-type Palette = {
-  open: () => void;
-  /** Loads the code of the palette. */
-  preload: () => void;
-};
+/** The attributes of a button that opens the palette; its code is loaded when the user is about to. */
+type Palette = { onClick: () => void; onPointerEnter: () => void; onFocus: () => void };
 
 export const PaletteContext = createContext<Palette | undefined>(undefined);
 

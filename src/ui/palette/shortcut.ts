@@ -1,14 +1,13 @@
-import { useSyncExternalStore } from "react";
+import { useHydrated } from "@tanstack/react-router";
 
 /** The key pressed together with Ctrl or ⌘. */
 export const shortcutKey = "K";
 
 const isApple = () => /^(Mac|iP)/.test(navigator.platform);
-const subscribeToNothing = () => () => {};
 
 /** Whether the device has a ⌘ key; false on the server and during hydration. */
 export function useIsAppleDevice(): boolean {
-  return useSyncExternalStore(subscribeToNothing, isApple, () => false);
+  return useHydrated() && isApple();
 }
 
 /** Ctrl K, or ⌘ K on Apple devices. With keyboards of other scripts, the position of the key counts. */

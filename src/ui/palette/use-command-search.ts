@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
 import { SearchIcon } from "../icons.ts";
-import { sortByWords } from "./filter-commands.ts";
+import { sortByRank } from "./filter-commands.ts";
 import type { CommandSource, GroupedCommand } from "./palette.ts";
 
 const debounceMs = 150;
@@ -52,7 +52,8 @@ async function searchIn(
   allResults: string,
   signal: AbortSignal,
 ): Promise<GroupedCommand[]> {
-  const commands = sortByWords(await search(searchTerm, signal), searchTerm).slice(0, resultLimit);
+  const found = await search(searchTerm, signal);
+  const commands = sortByRank(found, (command) => command, searchTerm).slice(0, resultLimit);
   if (list && commands.length > 0) {
     commands.push({
       id,

@@ -1,28 +1,52 @@
-import type { NewToast, ToastList } from "./toast-list.ts";
+import type { ReactNode } from "react";
 
-let current: ToastList | undefined;
+export type NewToast = {
+  text: string;
+  /** Errors stay until they are dismissed. */
+  isError?: boolean;
+  /** Shown beside the text. It gets the function that dismisses the toast. */
+  action?: (dismiss: () => void) => ReactNode;
+  /** 4 seconds by default. */
+  durationMs?: number;
+};
 
-/** Sets the list that new toasts are added to. Returns the function that removes it. */
-export function registerToastList(list: ToastList): () => void {
-  current = list;
+export type Toast = NewToast & { id: number };
+
+let nextId = 0;
+
+export function createToast(toast: NewToast): Toast {
+  return { ...toast, id: nextId++ };
+}
+
+type SetToasts = (change: (toasts: readonly Toast[]) => readonly Toast[]) => void;
+
+/** Of the page's toaster. */
+let setToasts: SetToasts | undefined;
+
+/** Sets the toaster that shows new toasts. Returns the function that removes it. */
+export function registerToaster(setter: SetToasts): () => void {
+  setToasts = setter;
   return () => {
-    if (current === list) current = undefined;
+    if (setToasts === setter) setToasts = undefined;
   };
+}
+
+/** One with the same text and no action is replaced, so that the text is announced again. */
+function add(newToast: NewToast): () => void {
+  const added = createToast(newToast);
+  const isRepeated = ({ text, isError, action }: Toast) =>
+    text === added.text && isError === added.isError && !action;
+  setToasts?.((toasts) => [added, ...toasts.filter((other) => !isRepeated(other))]);
+  return () => setToasts?.((toasts) => toasts.filter((other) => other !== added));
 }
 
 /** Shows a message at the top of the page. Use `isolate()` for names in the text. */
 export const toast = {
   /** Disappears after 4 seconds by default. */
   success(text: string, options?: Pick<NewToast, "action" | "durationMs">): void {
-    current?.add({ text, ...options });
+    add({ text, ...options });
   },
   /** Stays until it is dismissed. @returns the function that dismisses it */
-  error(text: string): () => void {
-    const list = current;
-    const id = list?.add({ text, isError: true });
-    return () => id !== undefined && list?.dismiss(id);
-  },
-  dismissAll(): void {
-    current?.dismissAll();
-  },
+  error: (text: string): (() => void) => add({ text, isError: true }),
+  dismissAll: (): void => setToasts?.(() => []),
 };

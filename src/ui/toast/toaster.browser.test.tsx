@@ -8,7 +8,7 @@ import { loadI18n, TestProviders } from "../../../testing/components/providers.t
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Button } from "../controls/button.tsx";
-import { ConfirmForm } from "../overlays/confirm-form.tsx";
+import { ConfirmForm, openConfirmForm } from "../overlays/confirm-form.tsx";
 import { Dialog } from "../overlays/dialog.tsx";
 import { toast } from "./toast.ts";
 import { Toaster } from "./toaster.tsx";
@@ -81,7 +81,7 @@ test("it is rendered by the server, does not move on hydration, and disappears a
 
   const problem = vi.fn();
   const root = hydrateRoot(container, part, { onRecoverableError: problem });
-  await expect.poll(() => document.querySelector(".toaster:popover-open")).not.toBeNull();
+  await expect.poll(() => document.querySelector("section:popover-open")).not.toBeNull();
   expect(document.getAnimations()).toEqual([]);
   await expect.poll(() => vi.getTimerCount()).toBe(1);
   advance(2_000);
@@ -91,6 +91,48 @@ test("it is rendered by the server, does not move on hydration, and disappears a
   expect(problem).not.toHaveBeenCalled();
   root.unmount();
   container.remove();
+});
+
+test("a success stays 4 seconds, an error until it is dismissed", async () => {
+  await renderComponent(<Toaster />);
+  toast.success("Name updated");
+  const dismissError = toast.error("Failed");
+  await expect.poll(texts).toEqual(["Failed", "Name updated"]);
+  await expect.poll(() => vi.getTimerCount()).toBe(1);
+  advance(3_999);
+  await expect.poll(texts).toEqual(["Failed", "Name updated"]);
+  advance(1);
+  await expect.poll(texts).toEqual(["Failed"]);
+  advance(3_600_000);
+  await expect.poll(texts).toEqual(["Failed"]);
+  dismissError();
+  await expect.poll(texts).toEqual([]);
+});
+
+test("at most three are shown, the latest first, and older ones when there is space", async () => {
+  await renderComponent(<Toaster />);
+  for (const text of ["1", "2", "3", "4"]) toast.error(text);
+  await expect.poll(texts).toEqual(["4", "3", "2"]);
+  await dismiss().first().click();
+  await expect.poll(texts).toEqual(["3", "2", "1"]);
+  await userEvent.unhover(document.body);
+});
+
+test("a repeated toast is shown once, as a new one; those with an action stay as long as they say", async () => {
+  await renderComponent(<Toaster />);
+  toast.success("Saved");
+  await expect.poll(texts).toEqual(["Saved"]);
+  const first = document.querySelector(".toast");
+  const action = () => <Button>Undo</Button>;
+  toast.success("Saved", { action, durationMs: 8_000 });
+  toast.success("Saved");
+  await expect.poll(texts).toEqual(["Saved", "SavedUndo"]);
+  expect(document.contains(first)).toBe(false);
+  await expect.poll(() => vi.getTimerCount()).toBe(2);
+  advance(4_000);
+  await expect.poll(texts).toEqual(["SavedUndo"]);
+  advance(4_000);
+  await expect.poll(texts).toEqual([]);
 });
 
 test("time is paused while it is hovered", async () => {
@@ -119,7 +161,7 @@ test("time is paused while the tab is hidden", async () => {
   await expect.poll(() => vi.getTimerCount()).toBe(1);
 });
 
-test("dismissed with the keyboard, the focus moves to the next toast and finally back", async () => {
+test("dismissed with the keyboard, the focus moves back", async () => {
   await renderComponent(
     <>
       <button>Before</button>
@@ -134,7 +176,8 @@ test("dismissed with the keyboard, the focus moves to the next toast and finally
   await expect.poll(() => vi.getTimerCount()).toBe(0);
   await userEvent.keyboard("{Enter}");
   await expect.element(alert()).toBeEmptyDOMElement();
-  await userEvent.keyboard("{Enter}");
+  expect(document.activeElement?.textContent).toBe("Before");
+  await userEvent.keyboard("{F8}{Enter}");
   await expect.element(status()).toBeEmptyDOMElement();
   expect(document.activeElement?.textContent).toBe("Before");
 });
@@ -149,9 +192,7 @@ test("dismissed by its own action with the keyboard, the focus moves back, and t
   const search = page.getByRole("textbox", { name: "Search" });
   await search.click();
   toast.success("Deleted", {
-    action: (dismissToast) => (
-      <Button onClick={({ currentTarget }) => dismissToast(currentTarget)}>Undo</Button>
-    ),
+    action: (dismissToast) => <Button onClick={dismissToast}>Undo</Button>,
   });
   await expect.element(page.getByRole("button", { name: "Undo" })).toBeVisible();
   await userEvent.keyboard("{F8}{Enter}");
@@ -223,7 +264,7 @@ test("after it has closed they are back in the page", async () => {
   toast.error("Failed");
   await expect.element(alert()).toHaveTextContent("Failed");
   await userEvent.keyboard("{Escape}");
-  await expect.poll(() => document.querySelector("dialog .toaster")).toBeNull();
+  await expect.poll(() => document.querySelector("dialog section")).toBeNull();
   await expect.element(page.getByText("Failed")).toBeVisible();
   await dismiss().click();
   await expect.poll(texts).toEqual([]);
@@ -249,9 +290,7 @@ test("they stay when the screen is left with an open dialog", async () => {
 test("they are also above a dialog that works without JavaScript", async () => {
   await renderComponent(
     <>
-      <button command="show-modal" commandfor="leaving">
-        Leave
-      </button>
+      <button onClick={() => openConfirmForm("leaving")}>Leave</button>
       <Toaster />
       <ConfirmForm id="leaving" title="Leave?" text="It ends." action="/logout" />
     </>,

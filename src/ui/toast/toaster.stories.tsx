@@ -25,7 +25,7 @@ export const WithAction: Story = {
     initial: [
       {
         text: "Book deleted",
-        action: (dismiss) => <Button onClick={({ currentTarget }) => dismiss(currentTarget)}>Undo</Button>,
+        action: (dismiss) => <Button onClick={dismiss}>Undo</Button>,
       },
     ],
   },

@@ -1,18 +1,35 @@
-import { library, uniqueWord } from "./books.ts";
-import { test as base } from "./test.ts";
+import type { PageOptions } from "./browser-context.ts";
+import type { NewPerson } from "./people.ts";
+import { restOf } from "./rest.ts";
+import { test as base, uniqueWord } from "./test.ts";
 
-/** A test of a page of Manager that follows what another administrator does. */
-export const test = base
-  .extend("word", () => uniqueWord())
-  .extend("page", async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Ada" }, { live: true }))
-  /** Another administrator. What they add is removed after the test. */
-  .extend("others", async ({ page, newPageOf, server, word }, { onCleanup }) => {
-    const uma = await newPageOf({ role: "admin", name: "Uma" });
-    const others = library(uma.context(), server.url);
-    onCleanup(async () => {
-      // The page of a book that is deleted loads it again.
-      await page.context().close();
-      await others.removeGenres(word);
+type Person = { id: string; name: string; email: string; version: number };
+
+const ada = { role: "admin", name: "Ada" } as const;
+
+/** A test of an administrator's page, with changes that another administrator, Uma, makes. */
+export const test = withUma(ada);
+/** The same, with live updates on the page. */
+export const liveTest = withUma(ada, { live: true });
+/** The same with a user's page. */
+export const userTest = withUma();
+
+function withUma(person?: NewPerson, options?: PageOptions) {
+  return base
+    .extend("word", () => uniqueWord())
+    .extend("page", async ({ newPageOf }) => await newPageOf(person, options))
+    .extend("uma", async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Uma" }))
+    .extend("users", ({ uma, server }) => {
+      const call = restOf(uma.context(), server.url);
+      return {
+        add: async (name: string) =>
+          await call<Person>("POST", "/users", {
+            name,
+            email: `${uniqueWord()}@example.com`,
+            roles: ["user"],
+          }),
+        rename: async ({ id, email, version }: Person, name: string) =>
+          await call<Person>("PUT", `/users/${id}`, { name, email, version, roles: ["user"] }),
+      };
     });
-    return others;
-  });
+}

@@ -67,8 +67,6 @@ function themeState(theme: Theme, baseURL: string) {
 export function watchForProblems(page: Page): string[] {
   const problems: string[] = [];
   page.on("console", (message) => {
-    // Until hydration, "Log out" has both, for browsers without invoker commands.
-    if (message.text() === "popovertarget is ignored on elements with commandfor.") return;
     if (message.type() === "error" || message.type() === "warning") {
       problems.push(`${message.type()} at ${page.url()}: ${message.text()} (${message.location().url})`);
     }

@@ -58,3 +58,13 @@ export async function tabTo(page: Page, name: string): Promise<void> {
   }
   throw new Error(`The focus never reached "${name}"`);
 }
+
+/** The button with exactly this name. */
+export function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
+
+/** The text field with exactly this name. */
+export function field(page: Page, name: string): Locator {
+  return page.getByRole("textbox", { name, exact: true });
+}

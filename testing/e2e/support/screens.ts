@@ -1,13 +1,12 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { allOf } from "../../feature-testing.ts";
 import { projectDir } from "../../../scripts/support/project.ts";
 
 /** Values for the parameters of routes, by the route's path. */
 const parameters: Record<string, (page: Page) => Promise<string>> = {
-  "/app/books/$id": bookId,
-  "/manager/books/$id": bookId,
-  "/manager/books/$id/update": bookId,
+  ...Object.assign({}, ...allOf("parameters")),
   "/manager/users/$id": userId,
   "/manager/users/$id/update": userId,
 };
@@ -37,20 +36,14 @@ export function screenPaths(): string[] {
 /**
  * A URL of a route, with values for its parameters.
  * @param page signed in as a user who may open the route
- * @throws if the route has a parameter and no value in this file
+ * @throws if the route has a parameter and no value
  */
 export async function screenUrl(page: Page, path: string): Promise<string> {
   const search = searches[path] ?? "";
   if (!path.includes("$")) return path + search;
   const value = parameters[path];
-  if (!value) throw new Error(`Add a value for the parameter of ${path} to testing/e2e/support/screens.ts`);
+  if (!value) throw new Error(`Add a value for the parameter of ${path} to its feature's testing.ts`);
   return path.replace(/\$\w+/, await value(page)) + search;
-}
-
-async function bookId(page: Page): Promise<string> {
-  const response = await page.context().request.get("/api/rest/books?limit=1");
-  const { items } = (await response.json()) as { items: { id: string }[] };
-  return items[0]?.id ?? "";
 }
 
 async function userId(page: Page): Promise<string> {

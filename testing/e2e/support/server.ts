@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { embeddedConnection, startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
+import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { projectDir } from "../../../scripts/support/project.ts";
 import { freePort } from "../../ports.ts";
 import { type Mailbox, openMailbox, startMailServer } from "./mail.ts";
@@ -11,7 +11,6 @@ import { addPerson, type NewPerson, type Person } from "./people.ts";
 
 const startTimeoutMs = 45_000;
 const stopTimeoutMs = 15_000;
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** A production server in its own process, with its own database and mail. */
 export type TestServer = {
@@ -56,6 +55,7 @@ export async function startServer(
       DATA_DIR: dataDir,
       SMTP_URL: mail.smtpUrl,
       TRUSTED_PROXIES: "127.0.0.1, ::1",
+      SHUTDOWN_DELAY: "0",
       ...env,
     },
   });
@@ -74,7 +74,7 @@ export async function startServer(
   const stop = async () => {
     isExpected = true;
     const code = await end(child, ended);
-    if (ownDataDir) await removeDataDir(ownDataDir, child.signalCode === "SIGKILL");
+    if (ownDataDir) await removeDataDir(ownDataDir);
     await mail.close();
     return code;
   };
@@ -109,10 +109,10 @@ async function makeDataDir(): Promise<string> {
   return folder;
 }
 
-/** A killed server leaves its database running. */
-async function removeDataDir(folder: string, wasKilled: boolean): Promise<void> {
-  if (wasKilled) await (await startEmbeddedDatabase({ dataDir: folder, log: silent })).stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5 });
+/** The database of a killed server is stopping. */
+async function removeDataDir(folder: string): Promise<void> {
+  const { host } = embeddedConnection(folder) as { host: string };
+  for (const path of [host, folder]) await rm(path, { recursive: true, force: true, maxRetries: 10 });
 }
 
 async function ready(url: string, child: ChildProcess): Promise<void> {

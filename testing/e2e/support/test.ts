@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { expect, inject, test as base } from "vitest";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
@@ -6,10 +7,16 @@ import { openMailbox } from "./mail.ts";
 import { newContext, type PageOptions, watchForProblems } from "./browser-context.ts";
 import { waitForHydrationAfterGoto } from "./interactions.ts";
 import { addPerson, type NewPerson } from "./people.ts";
+import { startServer } from "./server.ts";
 import { signIn, signInByForm } from "./sign-in.ts";
 
 export { expect } from "vitest";
 export { newAddress } from "./people.ts";
+
+/** A unique word. Names that begin with it are last in every list. */
+export function uniqueWord(): string {
+  return `zz${randomUUID().replaceAll("-", "").slice(0, 10)}`;
+}
 
 /**
  * A test with the production server that all end-to-end tests share:
@@ -26,7 +33,7 @@ export const test = base
     onCleanup(() => browser.close());
     return browser;
   })
-  .extend("server", { scope: "worker" }, () => {
+  .extend("server", { scope: "file" }, () => {
     const { url, dataDir, mailboxUrl } = inject("server");
     return { url, connection: embeddedConnection(dataDir), mail: openMailbox(mailboxUrl) };
   })
@@ -84,3 +91,12 @@ export const test = base
       async (person?: NewPerson, options?: PageOptions): Promise<Page> =>
         (await signedIn(person, options)).page,
   );
+
+/** A test with a server of the file's own: see `startServer`. */
+export function testWithServer(...options: Parameters<typeof startServer>) {
+  return test.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
+    const server = await startServer(...options);
+    onCleanup(async () => void (await server.stop()));
+    return { ...server, connection: embeddedConnection(server.dataDir) };
+  });
+}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { makeProject } from "../testing.ts";
 import { runTool } from "../tool.ts";
-import { checkTypes } from "../types.ts";
+import { checkTypes } from "../index.ts";
 import { generatedFile, writeTexts } from "./generate.ts";
 
 const messages = {
@@ -33,7 +33,6 @@ export const wrong = (t: Translate<"pages">) => t("errors.missing");
     { copied: ["tsconfig.json", "src/i18n/text-key.ts"] },
   );
   writeTexts(project);
-  expect(await checkTypes(project)).toEqual([
-    { file: "src/use.ts", line: 3, problem: expect.stringContaining('"errors.missing"') },
-  ]);
+  const [finding] = await checkTypes(project);
+  expect(finding?.problem).toMatch(/^src\/use\.ts\(3,.*"errors\.missing"/);
 });

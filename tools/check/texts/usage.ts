@@ -1,100 +1,70 @@
-import type { Finding } from "../finding.ts";
-import { isTest, stringOf, walk, type Project, type SourceFile } from "../project.ts";
+import { isTest, lineAt, type Project } from "../project.ts";
+import type { Finding } from "../run-checks.ts";
 import { placeholdersOf, pluralKeys, splitPlural } from "./compare.ts";
-import { source, type Namespace, type Text } from "./messages.ts";
-import { translateCalls } from "./translate-calls.ts";
+import type { Namespace } from "./messages.ts";
 
-/** A use of a text. `*` in its key stands for a part known only at run time. */
-type Use = { file: string; line: number; namespace: string; key: string; values: Set<string> | undefined };
+/** An English text, with the names of the values that it needs. */
+type Usable = { file: string; namespace: string; key: string; values: Set<string> };
 
-/** Finds keys that do not exist, values that are missing, and unused keys. */
+/**
+ * Finds values that a call of `t` lacks, and texts whose key occurs nowhere in the code, with or without its namespace.
+ * TypeScript checks that keys exist.
+ */
 export function checkUsage(project: Project, namespaces: Namespace[]): Finding[] {
   const files = project
     .files("src/**/*.{ts,tsx}")
-    .filter((path) => !isTest(path) && !path.endsWith(".gen.ts"))
-    .map((path) => project.source(path));
-  const uses = files.flatMap(usesIn);
-  const mentioned = new Set(files.flatMap(keysMentioned));
+    .filter((file) => !isTest(file) && !file.endsWith(".gen.ts"))
+    .map((file) => ({ file, code: project.read(file) }));
+  const texts = namespaces.flatMap(usableTexts);
+  const code = files.map((each) => each.code).join("\n");
+  const strings = new Set([...code.matchAll(/"([\w:.-]+)"/g)].map(([, text]) => text));
+  const templates = [...code.matchAll(/`([\w:.-]+\$\{[^`]*)`/g)].map(([, text = ""]) => toRegExp(text));
+  const isUsed = (key: string) => strings.has(key) || templates.some((template) => template.test(key));
+  const unused = texts.filter(({ namespace, key }) => !isUsed(key) && !isUsed(`${namespace}:${key}`));
   return [
-    ...uses.flatMap((use) => problemsOf(use, namespaces)),
-    ...namespaces.flatMap((namespace) => unused(namespace, uses, mentioned)),
+    ...files.flatMap((each) => incorrectCalls(each, texts)),
+    ...unused.map(({ file, key }) => ({
+      file,
+      problem: `"${key}" is not used: delete it in every language`,
+    })),
   ];
 }
 
-function usesIn(file: SourceFile): Use[] {
-  return translateCalls(file).flatMap(({ keys, line, namespace, values }) =>
-    keys
-      .filter((key) => key !== undefined)
-      .map((key) => ({ file: file.path, line, values, ...split(key, namespace) })),
-  );
-}
-
-/**
- * Keys that a file contains as strings: `namespace:key` anywhere, and any string if the file uses a text with an unknown
- * key, for example a variable. TypeScript checks that those exist.
- */
-function keysMentioned(file: SourceFile): string[] {
-  const unreadable = translateCalls(file).filter(({ keys }) => keys.includes(undefined));
-  const namespaces = new Set(unreadable.map(({ namespace }) => namespace));
-  const mentioned: string[] = [];
-  walk(file.program, (node) => {
-    const text = stringOf(node);
-    if (text === undefined) return;
-    if (text.includes(":")) mentioned.push(text);
-    else for (const namespace of namespaces) mentioned.push(`${namespace}:${text}`);
-  });
-  return mentioned;
-}
-
-function split(key: string, namespace: string): { namespace: string; key: string } {
-  const colon = key.indexOf(":");
-  return colon < 0 ? { namespace, key } : { namespace: key.slice(0, colon), key: key.slice(colon + 1) };
-}
-
-function problemsOf({ file, line, namespace, key, values }: Use, namespaces: Namespace[]): Finding[] {
-  const found = (problem: string): Finding => ({ file, line, problem });
-  if (key.startsWith("*")) {
-    return [
-      found("a key must begin with a fixed part, for example `errors.${code}`, so that it can be found"),
-    ];
-  }
-  const texts = englishOf(namespaces.find(({ name }) => name === namespace));
-  const forms = [...texts].filter(([fullKey]) =>
-    matches(key, splitPlural(fullKey, pluralKeys(texts.keys())).key),
-  );
-  if (forms.length === 0) return [found(`uses "${namespace}:${key}", which is not in its ${source}.json`)];
-  // The key is unknown, and so are the values that it needs.
-  if (!values || key.includes("*")) return [];
-  const isPlural = !texts.has(key);
-  const wanted = new Set([
-    ...forms.flatMap(([, { text }]) => placeholdersOf(text)),
-    ...(isPlural ? ["count"] : []),
-  ]);
-  return [...wanted.difference(values)].map((name) =>
-    found(`uses "${namespace}:${key}" without its ${name}`),
-  );
-}
-
-function unused(namespace: Namespace, uses: Use[], mentioned: Set<string>): Finding[] {
-  const texts = englishOf(namespace);
-  const plurals = pluralKeys(texts.keys());
-  const patterns = uses.filter((use) => use.namespace === namespace.name).map(({ key }) => key);
-  const file = namespace.messages.get(source)?.file ?? namespace.folder;
-  return [...texts].flatMap(([fullKey, { line }]) => {
-    const { key, form } = splitPlural(fullKey, plurals);
-    if (form && form !== "other") return [];
-    const isUsed =
-      mentioned.has(`${namespace.name}:${key}`) || patterns.some((pattern) => matches(pattern, key));
-    return isUsed ? [] : [{ file, line, problem: `"${key}" is not used: delete it in every language` }];
+/** The plural forms of a text are one. */
+function usableTexts({ name, folder, texts }: Namespace): Usable[] {
+  const plurals = pluralKeys(texts.en);
+  const forms = Map.groupBy(texts.en, ([fullKey]) => splitPlural(fullKey, plurals).key);
+  return [...forms].map(([key, all]) => {
+    const values = placeholdersOf(all.map(([, text]) => text).join());
+    if (plurals.has(key)) values.add("count");
+    return { file: `${folder}/en.json`, namespace: name, key, values };
   });
 }
 
-function englishOf(namespace: Namespace | undefined): Map<string, Text> {
-  return namespace?.messages.get(source)?.texts ?? new Map<string, Text>();
+/** Matches the keys that a template can be: `errors.${code}`. */
+function toRegExp(template: string): RegExp {
+  const parts = template.split(/\$\{[^}]*\}/).map((part) => part.replaceAll(".", "\\."));
+  return new RegExp(`^${parts.join(".+")}$`);
 }
 
-/** Whether a key matches a pattern, in which `*` is any text. */
-function matches(pattern: string, key: string): boolean {
-  const escaped = pattern.replaceAll(/[^\w*]/g, "\\$&").replaceAll("*", ".+");
-  return new RegExp(`^${escaped}$`).test(key);
+/** Calls of `t` whose key can't be found, or that lack a value. */
+function incorrectCalls({ file, code }: { file: string; code: string }, texts: Usable[]): Finding[] {
+  const calls = code.matchAll(/\bt\(\s*(?:"([^"]+)"(?:,\s*(\{[^{}]*\}))?,?\s*\)|`\$\{)/g);
+  return [...calls].flatMap(({ 1: key, 2: values = "", index }) => {
+    const problem = key
+      ? problemOfValues(key, values, texts)
+      : "a key must begin with a fixed part, for example `errors.${code}`, so that it can be found";
+    return problem ? [{ file, line: lineAt(code, index), problem }] : [];
+  });
+}
+
+/** A key without a namespace may be of any that has it: only values that all of them need are known to be missing. */
+function problemOfValues(key: string, given: string, texts: Usable[]): string | undefined {
+  const [first, ...others] = texts
+    .filter((text) => [text.key, `${text.namespace}:${text.key}`].includes(key))
+    .map(({ values }) => values);
+  if (!first || given.includes("...")) return undefined;
+  const wanted = others.reduce((all, values) => all.intersection(values), first);
+  const missing = [...wanted].filter((name) => !new RegExp(`\\b${name}\\b`).test(given));
+  return missing.length > 0 ? `uses "${key}" without its ${missing.join(", ")}` : undefined;
 }

@@ -1,12 +1,17 @@
 import { renderToStaticMarkup } from "react-dom/server";
-import { expect, test } from "vitest";
-import { bookKind } from "#features/books/shared/activity-kind.ts";
+import { expect, test, vi } from "vitest";
 import { loadI18n, TestProviders } from "../../../../testing/components/providers.tsx";
-import { ownKinds } from "../shared/kinds.ts";
+import type * as Kinds from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
 
-const kinds = { book: bookKind, ...ownKinds };
+vi.mock("../shared/kinds.ts", async (load) => {
+  const original = await load<typeof Kinds>();
+  const fields = { title: "activity:fields.name", picture: "activity:fields.email" };
+  const album = { label: "activity:fields.name", fields, images: ["picture"] };
+  return { ...original, activityKinds: { ...original.activityKinds, album } };
+});
+
 const entry: ActivityEntry = {
   id: 1,
   at: new Date(0),
@@ -26,7 +31,7 @@ async function shown(language: "en" | "ar", change: Partial<ActivityEntry>): Pro
   const i18n = await loadI18n(language);
   const markup = renderToStaticMarkup(
     <TestProviders i18n={i18n}>
-      <ActivityChanges entry={{ ...entry, ...change }} kinds={kinds} />
+      <ActivityChanges entry={{ ...entry, ...change }} />
     </TestProviders>,
   );
   return markup
@@ -45,7 +50,7 @@ test("methods, reasons and roles are in the reader's language", async () => {
 
 test("a reason without a text and a title that equals a code are shown as they are", async () => {
   expect(await shown("en", { after: { reason: "server_error" } })).toContain("server_error");
-  const subject = { type: "book", id: null, name: null };
+  const subject = { type: "album", id: null, name: null };
   expect(await shown("en", { subject, after: { title: "admin" } })).toContain("admin");
 });
 
@@ -54,10 +59,10 @@ test("the end of a ban is a time, not a timestamp", async () => {
   expect(await shown("en", { after })).toContain("December 31, 2026 at 9:00 PM");
 });
 
-test("a cover is shown as added, changed or deleted, not by its id", async () => {
-  const subject = { type: "book", id: null, name: null };
-  const [before, after] = [{ cover: "a1" }, { cover: "b2" }];
+test("an image is shown as added, changed or deleted, not by its id", async () => {
+  const subject = { type: "album", id: null, name: null };
+  const [before, after] = [{ picture: "a1" }, { picture: "b2" }];
   expect(await shown("en", { subject, before, after })).toMatch(/Changed$/);
-  expect(await shown("en", { subject, before: { cover: null }, after })).toMatch(/Added$/);
-  expect(await shown("en", { subject, before, after: { cover: null } })).toMatch(/Deleted$/);
+  expect(await shown("en", { subject, before: { picture: null }, after })).toMatch(/Added$/);
+  expect(await shown("en", { subject, before, after: { picture: null } })).toMatch(/Deleted$/);
 });

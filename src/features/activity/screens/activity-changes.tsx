@@ -4,17 +4,15 @@ import type { Texts } from "#i18n/texts.gen.ts";
 import { EmailText } from "#ui/display/email-text.tsx";
 import { useTimeZone } from "#ui/display/local-time.tsx";
 import { ForwardIcon } from "#ui/icons.ts";
-import { providerNames, valueKind, type ActivityKinds, type ValueKind } from "../shared/kinds.ts";
+import { activityKinds, providerNames, valueKind, type ValueKind } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
 import { useSentence } from "./use-sentence.ts";
 
 type Values = NonNullable<ActivityEntry["before"]>;
 
-type ActivityChangesProps = { entry: ActivityEntry; kinds: ActivityKinds };
-
 /** Each field that changed, with its value before and after. */
-export function ActivityChanges({ entry, kinds }: ActivityChangesProps) {
-  const { fieldName, fieldsOf } = useSentence(kinds);
+export function ActivityChanges({ entry }: { entry: ActivityEntry }) {
+  const { fieldName, fieldsOf } = useSentence();
   const fields = fieldsOf(entry);
   if (fields.length === 0) return null;
   return (
@@ -23,7 +21,7 @@ export function ActivityChanges({ entry, kinds }: ActivityChangesProps) {
         <div key={field} className="flex flex-wrap items-baseline gap-x-2">
           <dt className="text-muted-foreground">{fieldName(entry, field)}</dt>
           <dd className="flex min-w-0 flex-wrap items-baseline gap-x-2 wrap-anywhere">
-            <Change entry={entry} field={field} kind={valueKind(kinds[entry.subject.type], field)} />
+            <Change entry={entry} field={field} kind={valueKind(activityKinds[entry.subject.type], field)} />
           </dd>
         </div>
       ))}

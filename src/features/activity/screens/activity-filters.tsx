@@ -6,19 +6,23 @@ import { FilterMenu } from "#resource/ui/list/filter-menu.tsx";
 import { CloseIcon } from "#ui/icons.ts";
 import { chipClasses } from "#ui/list/chip-classes.ts";
 import { updateSearch } from "#ui/list/list-search.ts";
-import { actions } from "../actions.ts";
-import type { ActivityKinds } from "../shared/kinds.ts";
+import type { Texts } from "#i18n/texts.gen.ts";
+import { activityKinds } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
 import type { ActivitySearch } from "../search-params.ts";
 import { PersonFilter } from "./person-filter.tsx";
 
-type ActivityFiltersProps = { search: ActivitySearch; kinds: ActivityKinds; entries: ActivityEntry[] };
+type ActivityFiltersProps = { search: ActivitySearch; entries: ActivityEntry[] };
 
 /** Filters by action, kind, day, person and thing. The URL holds them. */
-export function ActivityFilters({ search, kinds, entries }: ActivityFiltersProps) {
-  const { t } = useTranslation("activity");
-  const actionChoices = actions.map((value) => ({ value: value as string, label: t(`names.${value}`) }));
-  const kindChoices = Object.entries(kinds).map(([value, { label }]) => ({ value, label: t(label) }));
+export function ActivityFilters({ search, entries }: ActivityFiltersProps) {
+  const { t, i18n } = useTranslation("activity");
+  const actions = Object.keys(i18n.messagesOf(i18n.language).activity?.names ?? {});
+  const actionChoices = actions.map((value) => ({
+    value,
+    label: t(`names.${value as keyof Texts["activity"]["names"]}`),
+  }));
+  const kindChoices = Object.entries(activityKinds).map(([value, { label }]) => ({ value, label: t(label) }));
   const thing =
     search.subject && (entries.find(({ subject }) => subject.name)?.subject.name ?? search.subject);
   return (

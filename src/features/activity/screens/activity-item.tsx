@@ -5,22 +5,21 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { LocalTime } from "#ui/display/local-time.tsx";
 import { updateSearch } from "#ui/list/list-search.ts";
-import type { ActivityKinds } from "../shared/kinds.ts";
+import { activityKinds } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
 import { useSentence } from "./use-sentence.ts";
 
 type ActivityItemProps = Pick<ComponentProps<"li">, "aria-posinset" | "aria-setsize"> & {
   entry: ActivityEntry;
-  kinds: ActivityKinds;
 };
 
 /** An entry of the activity: a sentence, what changed, when and from where. */
-export function ActivityItem({ entry, kinds, ...position }: ActivityItemProps) {
+export function ActivityItem({ entry, ...position }: ActivityItemProps) {
   const { t } = useTranslation("activity");
-  const { sentenceOf } = useSentence(kinds);
+  const { sentenceOf } = useSentence();
   const { at, actor, actingFor, subject, clientAddress } = entry;
-  const kind = kinds[subject.type];
+  const kind = activityKinds[subject.type];
   return (
     <li className="grid gap-2 py-4" {...position}>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -31,7 +30,7 @@ export function ActivityItem({ entry, kinds, ...position }: ActivityItemProps) {
           <LocalTime value={at} />
         </span>
       </div>
-      <ActivityChanges entry={entry} kinds={kinds} />
+      <ActivityChanges entry={entry} />
       <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
         <Badge>{kind ? t(kind.label) : subject.type}</Badge>
         {actingFor && (

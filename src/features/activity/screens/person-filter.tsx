@@ -1,60 +1,34 @@
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
-import { useId, useState } from "react";
+import { lazy, memo, Suspense, useId, type ComponentProps } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { foundUsersQuery, userQuery } from "#features/users/queries.ts";
+import { ControlFrame } from "#ui/controls/control-frame.tsx";
 import { FieldLabel } from "#ui/controls/field.tsx";
-import { LateSelect } from "#ui/controls/select/late-select.tsx";
-import { updateSearch } from "#ui/list/list-search.ts";
+import type { PersonSelect } from "./person-select.tsx";
 
-type PersonFilterProps = {
-  /** The URL's parameter `person`. */
-  id: string | undefined;
-  /** The name of a person who was deleted. */
-  nameOfDeleted: string | undefined;
-};
+// The combobox is large, and the page can be used without it: the server renders it, the browser loads it after the page.
+const load = async () => ({ default: (await import("./person-select.tsx")).PersonSelect });
+const LatePersonSelect = import.meta.env.SSR ? (await load()).default : lazy(load);
 
-/** Filters by what a person did and what was done to them. People are found by name or email. */
-export function PersonFilter({ id, nameOfDeleted }: PersonFilterProps) {
+/**
+ * Filters by what a person did and what was done to them. People are found by name or email. Memoized: React discards what
+ * the server rendered if it is updated before it is hydrated.
+ */
+export const PersonFilter = memo(function PersonFilter(
+  props: Omit<ComponentProps<typeof PersonSelect>, "inputId">,
+) {
   const { t } = useTranslation("activity");
-  const navigate = useNavigate();
   const inputId = useId();
-  const [searchTerm, setSearchTerm] = useState("");
-  const [isUsed, setUsed] = useState(false);
-  const chosen = useQuery({ ...userQuery(id ?? ""), enabled: id !== undefined });
-  const { data: found, isFetching } = useQuery({
-    ...foundUsersQuery(searchTerm),
-    placeholderData: keepPreviousData,
-    enabled: isUsed,
-  });
-  const options = (found?.items ?? []).map((user) => ({ id: user.id, label: labelOf(user) }));
-  if (id !== undefined && !options.some((option) => option.id === id))
-    options.push({ id, label: chosen.data ? labelOf(chosen.data) : (nameOfDeleted ?? id) });
-
   return (
-    <div className="grid w-72 gap-2 max-sm:w-full" onFocus={() => setUsed(true)}>
+    <div className="grid w-72 gap-2 max-sm:w-full">
       <FieldLabel htmlFor={inputId}>{t("filters.person")}</FieldLabel>
-      <LateSelect
-        id={inputId}
-        value={id ?? null}
-        options={options}
-        onChange={(person) =>
-          void navigate({
-            to: ".",
-            search: updateSearch({ person: person ?? undefined }),
-            resetScroll: false,
-          })
+      <Suspense
+        fallback={
+          <ControlFrame>
+            <span className="control-input" />
+          </ControlFrame>
         }
-        onSearch={setSearchTerm}
-        isLoading={isFetching}
-        placeholder={t("filters.anyone")}
-        clearable
-      />
+      >
+        <LatePersonSelect inputId={inputId} {...props} />
+      </Suspense>
     </div>
   );
-}
-
-/** With the email, because several people may have a name. */
-function labelOf({ name, email }: { name: string | null; email: string }): string {
-  return name === null ? email : `${name} · ${email}`;
-}
+});

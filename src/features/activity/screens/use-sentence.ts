@@ -1,17 +1,23 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
-import { isAction } from "../actions.ts";
-import { fieldKey, type ActivityKinds } from "../shared/kinds.ts";
+import type { Texts } from "#i18n/texts.gen.ts";
+import { activityKinds } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
 
+type Names = Texts["activity"];
+
 /** Returns functions that list and name an entry's fields, and tell what an entry is about in a sentence, for `Isolated`. */
-export function useSentence(kinds: ActivityKinds) {
+export function useSentence() {
   const { t, i18n } = useTranslation("activity");
 
   function fieldName({ subject }: ActivityEntry, field: string): string {
-    const key = fieldKey(kinds[subject.type], field);
-    return key ? t(key) : field;
+    const declared = activityKinds[subject.type]?.fields?.[field];
+    if (declared) return t(declared);
+    return i18n.exists(`activity:fields.${field}`) ? t(`fields.${field as keyof Names["fields"]}`) : field;
   }
+
+  /** Whether an action has texts: a new feature may record others. */
+  const isAction = (name: string): name is keyof Names["names"] => i18n.exists(`activity:names.${name}`);
 
   function sentenceOf(entry: ActivityEntry): string {
     const { action, subject } = entry;
@@ -45,7 +51,7 @@ export function useSentence(kinds: ActivityKinds) {
 
   /** The fields of an entry, in the order in which their feature declares them: the database doesn't keep it. */
   function fieldsOf({ subject, before, after }: ActivityEntry): string[] {
-    const declared = Object.keys(kinds[subject.type]?.fields ?? {});
+    const declared = Object.keys(activityKinds[subject.type]?.fields ?? {});
     const present = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
     return [...declared.filter((field) => present.has(field)), ...present.difference(new Set(declared))];
   }

@@ -1,21 +1,20 @@
 import { useQuery } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
-import type { ActivityKinds } from "./kinds.ts";
 import { recentActivityQuery } from "../queries.ts";
 import { ActivityItem } from "../screens/activity-item.tsx";
 
 type ActivityCardProps = {
   /** A person, or a thing of a kind. */
   of: { person: string } | { type: string; subject: string };
-  kinds: ActivityKinds;
   className?: string;
 };
 
 /** The newest activity of and on a person, or on a thing. It loads after the page, so that it doesn't delay it. */
-export function ActivityCard({ of, kinds, className }: ActivityCardProps) {
+export function ActivityCard({ of, className }: ActivityCardProps) {
   const { t } = useTranslation("activity");
   const activity = useQuery(recentActivityQuery(of));
   const all = (
@@ -30,7 +29,7 @@ export function ActivityCard({ of, kinds, className }: ActivityCardProps) {
           items.length > 0 ? (
             <ol className="divide-y divide-border *:first:pt-0 *:last:pb-0">
               {items.map((entry) => (
-                <ActivityItem key={entry.id} {...{ entry, kinds }} />
+                <ActivityItem key={entry.id} entry={entry} />
               ))}
             </ol>
           ) : (
@@ -40,4 +39,10 @@ export function ActivityCard({ of, kinds, className }: ActivityCardProps) {
       </Loaded>
     </Card>
   );
+}
+
+/** The newest activity of the record whose id is in the path, for its page. @param type of the record, as entries name it */
+export function RecordActivity({ type }: { type: string }) {
+  const { id = "" } = useParams({ strict: false });
+  return <ActivityCard of={{ type, subject: id }} className="mt-8 max-w-reading" />;
 }

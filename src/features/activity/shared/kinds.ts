@@ -8,11 +8,18 @@ export type ActivityKind = {
   images?: readonly string[];
 };
 
-/** Kinds by their name in entries (src/app/activity-kinds.ts). */
+/** Kinds by their name in entries (`recordActivity`). A feature adds its own in `parts/activity.ts`. */
 export type ActivityKinds = Readonly<Record<string, ActivityKind>>;
 
-/** The kinds of entries about accounts and requests. */
-export const ownKinds: ActivityKinds = {
+const parts = import.meta.glob<ActivityKinds>("../../*/parts/activity.ts", { eager: true, import: "kinds" });
+
+/** The features' kinds, saved views, and the kinds of entries about accounts and requests, whose fields are in the texts. */
+export const activityKinds: ActivityKinds = {
+  ...Object.assign({}, ...Object.values(parts)),
+  view: {
+    label: "resource:views.title",
+    fields: { name: "activity:fields.name", list: "resource:views.list", search: "resource:views.search" },
+  },
   user: { label: "activity:types.user" },
   session: { label: "activity:types.session" },
   passkey: { label: "activity:types.passkey" },
@@ -20,34 +27,6 @@ export const ownKinds: ActivityKinds = {
   linkedAccount: { label: "activity:types.linkedAccount" },
   operation: { label: "activity:types.operation" },
 };
-
-/** The fields of those. */
-const ownFields: Readonly<Record<string, TextKey>> = {
-  name: "activity:fields.name",
-  email: "activity:fields.email",
-  emailVerified: "activity:fields.emailVerified",
-  roles: "activity:fields.roles",
-  isBanned: "activity:fields.isBanned",
-  banReason: "activity:fields.banReason",
-  bannedUntil: "activity:fields.bannedUntil",
-  sessions: "activity:fields.sessions",
-  session: "activity:fields.session",
-  count: "activity:fields.count",
-  method: "activity:fields.method",
-  reason: "activity:fields.reason",
-  isNewDevice: "activity:fields.isNewDevice",
-  operation: "activity:fields.operation",
-  expiredAt: "activity:fields.expiredAt",
-  permissions: "activity:fields.permissions",
-  passkeys: "activity:fields.passkeys",
-  linkedAccounts: "activity:fields.linkedAccounts",
-  apiKeys: "activity:fields.apiKeys",
-};
-
-/** The text key of a field's name; undefined if no feature has declared it. */
-export function fieldKey(kind: ActivityKind | undefined, field: string): TextKey | undefined {
-  return kind?.fields?.[field] ?? ownFields[field];
-}
 
 /** How a value is shown. `codes` are values that the product chose, one or several. */
 export type ValueKind = "text" | "email" | "codes" | "time" | "image";

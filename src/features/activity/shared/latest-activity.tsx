@@ -7,16 +7,15 @@ import { Avatar } from "#ui/display/avatar.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
 import { useNow } from "#ui/use-now.ts";
-import type { ActivityKinds } from "./kinds.ts";
 import { latestActivityQuery } from "../queries.ts";
 import { useSentence } from "../screens/use-sentence.ts";
 
 /** The newest activity of everyone, in a sentence each. */
-export function LatestActivity({ kinds }: { kinds: ActivityKinds }) {
+export function LatestActivity() {
   const { t } = useTranslation("activity");
   const activity = useQuery(latestActivityQuery);
   const now = useNow(activity.dataUpdatedAt);
-  const { sentenceOf } = useSentence(kinds);
+  const { sentenceOf } = useSentence();
   return (
     <Card
       title={t("latest")}

@@ -1,20 +1,12 @@
-import { randomUUID } from "node:crypto";
 import { OpenAPIHandler } from "@orpc/openapi/fetch";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { recordActivity } from "#server/activity/record-activity.ts";
-import { toCursor } from "#server/database/cursor.ts";
-import { contextFor } from "../../../../testing/context.ts";
+import { contextFor, outcomeOf } from "../../../../testing/context.ts";
 import { recordStatements } from "../../../../testing/statements.ts";
 import { randomEmail, wrongCode } from "../testing.ts";
-import { accountDataSchema } from "./schema.ts";
-import { api, createTestAccounts, outcomeOf, type TestAccounts, type TestUser } from "./testing.ts";
+import { api, testAccounts, type TestUser } from "./testing.ts";
 
-let env: TestAccounts;
-
-beforeAll(async () => {
-  env = await createTestAccounts();
-});
-afterAll(() => env.database.drop());
+const env = testAccounts();
 
 describe("a user's name", () => {
   test("is changed and normalized", async () => {
@@ -41,8 +33,7 @@ describe("a user's sessions", () => {
       `update session set user_agent = $2, ip_address = '192.0.2.7' where id = $1 returning token`,
       [other.caller.sessionId, userAgent],
     );
-    const { sessions, next } = await user.account.listSessions({});
-    expect(next).toBeNull();
+    const sessions = await user.account.listSessions();
     const found = (id: string) => sessions.find((session) => session.id === id);
     expect(found(user.caller.sessionId)).toMatchObject({ isCurrent: true, browser: null, system: null });
     const token = rows[0]?.token ?? "";
@@ -68,45 +59,8 @@ describe("a user's sessions", () => {
     await env.database.pool.query("update session set expires_at = now() where id = $1", [
       other.caller.sessionId,
     ]);
-    const { sessions } = await user.account.listSessions({});
+    const sessions = await user.account.listSessions();
     expect(sessions.map(({ id }) => id)).toEqual([user.caller.sessionId]);
-  });
-
-  test("are listed in pages, each once, although some have the same last use", async () => {
-    const user = await env.addUser();
-    for (let i = 0; i < 44; i++) await env.onAnotherDevice(user);
-    await env.database.pool.query(
-      "update session set updated_at = '2026-01-01 10:00:00.123456+00' where user_id = $1 and id <> $2",
-      [user.caller.user.id, user.caller.sessionId],
-    );
-    const ids: string[] = [];
-    const sizes: number[] = [];
-    let after: string | undefined;
-    do {
-      const { sessions, next } = await user.account.listSessions({ after });
-      ids.push(...sessions.map(({ id }) => id));
-      sizes.push(sessions.length);
-      after = next ?? undefined;
-    } while (after);
-    expect(sizes).toEqual([20, 20, 5]);
-    expect(new Set(ids).size).toBe(45);
-    expect(ids[0]).toBe(user.caller.sessionId);
-  });
-
-  test.each([
-    "x",
-    "",
-    "W10",
-    ...[
-      "2026-99-99T10:00:00.000000Z",
-      "2026-02-30T10:00:00.000000Z",
-      "0000-01-01T10:00:00.000000Z",
-      "2026-01-01T10:00:00.000000+99:00",
-      "2026-01-01 10:00:00.000000+99",
-    ].map((updatedAt) => toCursor({ updatedAt, id: randomUUID() })),
-  ])("have no position %j", async (after) => {
-    const { account } = await env.addUser();
-    expect(await outcomeOf(account.listSessions({ after }))).toBe("BAD_CURSOR");
   });
 
   test("are found by an index", async () => {
@@ -122,7 +76,7 @@ describe("a user's sessions", () => {
       alter table session enable trigger user;
       analyze session`);
     const statements = recordStatements(env.database);
-    const sent = await statements.during(() => user.account.listSessions({}));
+    const sent = await statements.during(() => user.account.listSessions());
     const plans = await Promise.all(sent.map(statements.plan));
     expect(plans).toMatchObject([{ wholeTables: [], indexes: ["session_user"] }]);
   });
@@ -135,8 +89,8 @@ describe("a user's sessions", () => {
     expect(await outcomeOf(stranger.account.revokeSession({ id }))).toBe("NOT_FOUND");
     expect(await user.account.revokeSession({ id })).toEqual({ id });
     expect(await outcomeOf(user.account.revokeSession({ id }))).toBe("NOT_FOUND");
-    expect((await user.account.listSessions({})).sessions).toHaveLength(1);
-    expect((await stranger.account.listSessions({})).sessions).toHaveLength(1);
+    expect(await user.account.listSessions()).toHaveLength(1);
+    expect(await stranger.account.listSessions()).toHaveLength(1);
   });
 
   test("are revoked except the current one", async () => {
@@ -144,9 +98,9 @@ describe("a user's sessions", () => {
     const stranger = await env.addUser();
     for (let i = 0; i < 3; i++) await env.onAnotherDevice(user);
     expect(await user.account.revokeOtherSessions()).toEqual({ count: 3 });
-    const { sessions } = await user.account.listSessions({});
+    const sessions = await user.account.listSessions();
     expect(sessions).toEqual([expect.objectContaining({ id: user.caller.sessionId, isCurrent: true })]);
-    expect((await stranger.account.listSessions({})).sessions).toHaveLength(1);
+    expect(await stranger.account.listSessions()).toHaveLength(1);
   });
 });
 
@@ -208,7 +162,7 @@ describe("a user deletes their account", () => {
 });
 
 describe("a user downloads their data", () => {
-  test("as a file that matches the schema, without tokens", async () => {
+  test("as a file, without tokens", async () => {
     const [{ account, caller }, other] = [await env.addUser(), await env.addUser()];
     const { user } = caller;
     await env.database.pool.query(
@@ -236,12 +190,7 @@ describe("a user downloads their data", () => {
     for (const secret of ["secret", "Other Person", "other@example.com", rows[0]?.token ?? ""])
       expect(text).not.toContain(secret);
 
-    const data = accountDataSchema.parse(
-      JSON.parse(text, (key, value: unknown) =>
-        /^at$|At$/.test(key) && typeof value === "string" ? new Date(value) : value,
-      ),
-    );
-    expect(data).toMatchObject({
+    expect(JSON.parse(text)).toMatchObject({
       version: 4,
       profile: { id: user.id, name: "Someone", email: user.email, role: "user" },
       sessions: [{ id: caller.sessionId }],

@@ -1,7 +1,8 @@
 import { implement } from "@orpc/server";
+import { userSubject } from "#features/users/shared/user-subject.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
-import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
+import { recordActivity } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
@@ -11,29 +12,37 @@ import { ownerOf, requireOwner } from "../server/owner.ts";
 import { checkEmailStrictly } from "../server/strict-email.ts";
 import { listLinkedAccounts } from "../social/store.ts";
 import { accountContract } from "./contract.ts";
-import { findEmailChange, insertEmailChange, undoEmailChange } from "./server/email-changes.ts";
 import {
   changeEmail,
   deleteUser,
+  findEmailChange,
+  insertEmailChange,
   isEmailTaken,
   isLastAdministrator,
   markEmailVerified,
   onboard,
   readAccountData,
   rename,
+  undoEmailChange,
 } from "./store.ts";
 
 /** The caller's account, as the subject of an activity entry. */
-function ownAccount(context: OperationContext) {
-  const { id, name, email } = requireCaller(context).user;
-  return { type: "user", id, name: name ?? email };
-}
+const ownAccount = (context: OperationContext) => userSubject(requireCaller(context).user);
 
-/** The entry of a caller's new name. */
-function renaming(context: OperationContext, name: string): ActivityEntry {
+/** Stores the caller's new name. */
+async function setName(context: OperationContext, { name }: { name: string }, store: typeof rename) {
   const { user } = requireCaller(context);
-  const subject = { ...ownAccount(context), name };
-  return { action: "update", subject, before: { name: user.name }, after: { name } };
+  await context.database.sql.transaction(async (sql) => {
+    await store(sql, user.id, name);
+    const subject = userSubject({ ...user, name });
+    await recordActivity(sql, context, {
+      action: "update",
+      subject,
+      before: { name: user.name },
+      after: { name },
+    });
+  });
+  return { name };
 }
 
 /** Notifies the old email of an account, with a link that undoes the change. */
@@ -63,21 +72,9 @@ async function noticeLinkedAccounts(
 const operations = implement(accountContract).$context<OperationContext>();
 
 export const accountApi = {
-  onboard: operations.onboard.handler(async ({ input, context }) => {
-    await context.database.sql.transaction(async (sql) => {
-      await onboard(sql, requireCaller(context).user.id, input.name);
-      await recordActivity(sql, context, renaming(context, input.name));
-    });
-    return { name: input.name };
-  }),
+  onboard: operations.onboard.handler(({ input, context }) => setName(context, input, onboard)),
 
-  rename: operations.rename.handler(async ({ input, context }) => {
-    await context.database.sql.transaction(async (sql) => {
-      await rename(sql, requireCaller(context).user.id, input.name);
-      await recordActivity(sql, context, renaming(context, input.name));
-    });
-    return { name: input.name };
-  }),
+  rename: operations.rename.handler(({ input, context }) => setName(context, input, rename)),
 
   requestEmailChange: operations.requestEmailChange.handler(async ({ input: { email }, context, errors }) => {
     if (email === ownerOf(context).email) throw errors.EMAIL_UNCHANGED();
@@ -113,7 +110,7 @@ export const accountApi = {
     const undone = context.database.sql.transaction(async (sql) => {
       const result = await undoEmailChange(sql, token);
       if (!result) throw errors.LINK_EXPIRED();
-      const { userId, before, email, ...counts } = result;
+      const { userId, before, email, removed } = result;
       if (before !== email)
         await queueNotice(sql, context, { to: before, kind: "emailChangeUndone", name: email });
       await recordSecurityEvent(sql, context, {
@@ -121,9 +118,13 @@ export const accountApi = {
         subject: { type: "user", id: userId, name: email },
         before: { email: before },
         after: { email },
-        details: { passkeys: counts.passkeys, linkedAccounts: counts.linkedAccounts, apiKeys: counts.keys },
+        details: {
+          passkeys: removed.passkeys,
+          linkedAccounts: removed.linkedAccounts,
+          apiKeys: removed.keys,
+        },
       });
-      return result;
+      return { email, ...removed };
     });
     return await undone.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
   }),

@@ -4,13 +4,13 @@ import {
   accountOperation,
   accountPermission,
   accountTags,
+  codeRequest,
   confirmedAccountOperation,
   emailOutput,
   impersonationErrors,
 } from "../account-operation.ts";
 import { authErrors, requestCodeErrors, verifyCodeErrors } from "../errors/definitions.ts";
 import { codeSchema, emailSchema, nameSchema } from "../schema.ts";
-import { accountDataSchema } from "./schema.ts";
 
 const lastAdministratorErrors = {
   LAST_ADMINISTRATOR: { status: 409, message: "You are the last administrator: add another one first" },
@@ -95,14 +95,7 @@ export const accountContract = {
     )
     .errors({ ...undoErrors, EMAIL_TAKEN: { status: 409, message: "Email already used" } }),
 
-  requestVerification: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/verification/code",
-      summary: "Send a code to your email, to verify it",
-    })
-    .output(emailOutput)
-    .errors({ ...requestCodeErrors, ...impersonationErrors }),
+  requestVerification: codeRequest("/account/verification/code", "verify it"),
 
   verifyEmail: accountOperation
     .route({
@@ -116,14 +109,9 @@ export const accountContract = {
     .output(emailOutput)
     .errors({ ...verifyCodeErrors, ...impersonationErrors }),
 
-  requestDeletion: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/deletion/code",
-      summary: "Send a code to your email, to delete your account",
-    })
-    .output(emailOutput)
-    .errors({ ...requestCodeErrors, ...impersonationErrors, ...lastAdministratorErrors }),
+  requestDeletion: codeRequest("/account/deletion/code", "delete your account").errors(
+    lastAdministratorErrors,
+  ),
 
   deleteAccount: confirmedOperation(accountPermission, "own code")
     .route({
@@ -144,24 +132,11 @@ export const accountContract = {
       outputStructure: "detailed",
       spec: (described) => ({
         ...described,
-        responses: { ...described.responses, 200: downloaded },
+        responses: {
+          ...described.responses,
+          200: { description: "A file with your data", content: { "application/json": {} } },
+        },
       }),
     })
     .output(z.object({ headers: z.record(z.string(), z.string()), body: z.file() })),
-};
-
-/** The file, as the OpenAPI description shows it. */
-const downloaded = {
-  description: "A file with your data",
-  content: {
-    "application/json": {
-      schema: z.toJSONSchema(accountDataSchema, {
-        unrepresentable: "any",
-        override: ({ zodSchema, jsonSchema }) => {
-          if (zodSchema._zod.def.type === "date")
-            Object.assign(jsonSchema, { type: "string", format: "date-time" });
-        },
-      }) as object,
-    },
-  },
 };

@@ -1,16 +1,12 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { outcomeOf } from "../../../../testing/context.ts";
 import { createAuthenticator } from "../../../../testing/authenticator.ts";
 import { account, emailChange, passkey, session } from "../table.ts";
 import { randomEmail } from "../testing.ts";
-import { createTestAccounts, outcomeOf, type TestUser, type TestAccounts } from "./testing.ts";
+import { testAccounts, type TestUser } from "./testing.ts";
 
-let env: TestAccounts;
-
-beforeAll(async () => {
-  env = await createTestAccounts();
-});
-afterAll(() => env.database.drop());
+const env = testAccounts();
 
 const emailOf = async (user: TestUser) => (await env.storedUser(user))?.email;
 

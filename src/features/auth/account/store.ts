@@ -1,14 +1,15 @@
-import { and, desc, eq, exists, getTableColumns, isNull, ne, sql } from "drizzle-orm";
+import { createHash, randomBytes } from "node:crypto";
+import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import { listOwnActivity } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { parseUserAgent } from "#lib/user-agent.ts";
 import { listKeys } from "../keys/store.ts";
 import { listPasskeys } from "../passkeys/store.ts";
-import { deleteOtherSessions, sessionColumns } from "../sessions/store.ts";
-import { claimUnverifiedAccount, lockUser } from "../store.ts";
-import { parseUserAgent } from "#lib/user-agent.ts";
+import { deleteSessions, sessionColumns } from "../sessions/store.ts";
+import { removeAccess } from "../shared/remove-access.server.ts";
+import { callerColumns, claimUnverifiedAccount, lockUser, someIds } from "../store.ts";
 import { account, device, emailChange, session } from "../table.ts";
-import type { AccountData } from "./schema.ts";
 
 /** Sets a user's name and the time of their onboarding. Does nothing for an onboarded user. */
 export async function onboard(database: Sql, userId: string, name: string): Promise<void> {
@@ -47,7 +48,7 @@ export async function changeEmail(
     .update(user)
     .set({ email, emailVerified: true, updatedAt: sql`now()` })
     .where(eq(user.id, userId));
-  if (before?.emailVerified) await deleteOtherSessions(database, { userId, sessionId });
+  if (before?.emailVerified) await deleteSessions(database, [userId], sessionId);
   else await claimUnverifiedAccount(database, { userId, sessionId });
   return before?.email;
 }
@@ -68,22 +69,15 @@ export async function markEmailVerified(
 
 /** Whether a user is the only administrator who isn't banned. A trigger enforces it too; this reports it earlier. */
 export async function isLastAdministrator(database: Sql, userId: string): Promise<boolean> {
-  const isAdministrator = sql`${user.role} ~ '\\madmin\\M' and not ${user.banned}`;
-  const others = database
+  const administrators = await database
     .select({ id: user.id })
     .from(user)
-    .where(and(isAdministrator, ne(user.id, userId)));
-  const [found] = await database
-    .select({ hasOthers: sql<boolean>`${exists(others)}` })
-    .from(user)
-    .where(and(eq(user.id, userId), isAdministrator));
-  return found ? !found.hasOthers : false;
+    .where(sql`${user.role} ~ '\\madmin\\M' and not ${user.banned}`)
+    .limit(2);
+  return administrators.length === 1 && administrators[0]?.id === userId;
 }
 
-/**
- * Deletes a user with their sessions, codes, passkeys and linked accounts.
- * @throws the database's error on `user_last_administrator` if they are the last one
- */
+/** @throws the database's error on `user_last_administrator` if they are the last one */
 export async function deleteUser(database: Sql, userId: string): Promise<void> {
   await database.delete(user).where(eq(user.id, userId));
 }
@@ -91,19 +85,10 @@ export async function deleteUser(database: Sql, userId: string): Promise<void> {
 /** Of the sessions and of the activity in a user's data. */
 const maxRows = 1_000;
 
-/** Everything that is stored about a user. */
-export async function readAccountData(database: Sql, userId: string): Promise<AccountData | undefined> {
+/** Everything that is stored about a user, as they download it, without what would let a reader sign in. */
+export async function readAccountData(database: Sql, userId: string) {
   const [profile] = await database
-    .select({
-      id: user.id,
-      name: user.name,
-      email: user.email,
-      emailVerified: user.emailVerified,
-      role: user.role,
-      onboardedAt: user.onboardedAt,
-      createdAt: user.createdAt,
-      updatedAt: user.updatedAt,
-    })
+    .select({ ...callerColumns, createdAt: user.createdAt, updatedAt: user.updatedAt })
     .from(user)
     .where(eq(user.id, userId));
   if (!profile) return undefined;
@@ -132,6 +117,7 @@ export async function readAccountData(database: Sql, userId: string): Promise<Ac
     .where(eq(emailChange.userId, userId))
     .orderBy(createdAt);
   return {
+    /** Increased when the shape changes. */
     version: 4,
     exportedAt: new Date(),
     profile,
@@ -143,4 +129,73 @@ export async function readAccountData(database: Sql, userId: string): Promise<Ac
     linkedAccounts,
     activity: await listOwnActivity(database, userId, maxRows),
   };
+}
+
+/** How long an email change can be undone, so that someone else who changed it doesn't keep the account. */
+const undoDays = 7;
+
+/**
+ * Stores a change that can be undone, and deletes a few old ones.
+ * @returns the token of the link that undoes it, which is stored as a hash only
+ */
+export async function insertEmailChange(
+  database: Sql,
+  change: { userId: string; oldEmail: string; newEmail: string },
+): Promise<string> {
+  const isOld = lt(emailChange.expiresAt, sql`now()`);
+  await database.delete(emailChange).where(inArray(emailChange.id, someIds(database, emailChange, isOld)));
+  const token = randomBytes(32).toString("base64url");
+  const expiresAt = sql`now() + make_interval(days => ${undoDays})`;
+  await database.insert(emailChange).values({ ...change, tokenHash: hashToken(token), expiresAt });
+  return token;
+}
+
+/** The change that a link undoes; undefined if it has expired or was undone. */
+export async function findEmailChange(
+  database: Sql,
+  token: string,
+): Promise<typeof emailChange.$inferSelect | undefined> {
+  const [found] = await database
+    .select()
+    .from(emailChange)
+    .where(
+      and(
+        eq(emailChange.tokenHash, hashToken(token)),
+        isNull(emailChange.undoneAt),
+        gt(emailChange.expiresAt, sql`now()`),
+      ),
+    );
+  return found;
+}
+
+/**
+ * Undoes a change: restores the email, ends all sessions, and removes the passkeys, linked accounts and API keys that were
+ * added since. The links of later changes end: their mails went to someone else.
+ * @param database a transaction
+ * @returns the email that the account had, the one that it has again, and how many were removed; undefined if the change has
+ * expired or was undone
+ * @throws the database's error on `user_email_unique` if another user has the old email by now
+ */
+export async function undoEmailChange(database: Sql, token: string) {
+  const found = await findEmailChange(database, token);
+  // The lock decides between concurrent calls, and waits for what the sessions are doing.
+  const owner = found && (await lockUser(database, { id: found.userId }));
+  const change = owner && (await findEmailChange(database, token));
+  if (!change) return undefined;
+  const { userId, createdAt, oldEmail } = change;
+
+  await database
+    .update(user)
+    .set({ email: oldEmail, emailVerified: true, updatedAt: sql`now()` })
+    .where(eq(user.id, userId));
+  const removed = await removeAccess(database, userId, { since: createdAt });
+  await database
+    .update(emailChange)
+    .set({ undoneAt: sql`now()` })
+    .where(and(eq(emailChange.userId, userId), gte(emailChange.createdAt, createdAt)));
+  return { userId, before: owner.email, email: oldEmail, removed };
+}
+
+function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
 }

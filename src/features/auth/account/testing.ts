@@ -1,14 +1,14 @@
-import { createRouterClient, implement, ORPCError } from "@orpc/server";
-import { randomInt } from "node:crypto";
+import { createRouterClient, implement } from "@orpc/server";
 import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll } from "vitest";
 import { user } from "#features/users/table.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import { enforcePermission } from "#rpc/enforce-permission.server.ts";
-import { type MailContent, decryptMail } from "#server/mail/queue.ts";
-import { contextFor, createCaller } from "../../../../testing/context.ts";
+import { contextFor, createCaller, mailsTo } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { authApi } from "../api.ts";
 import { authContract } from "../contract.ts";
+import { randomAddress } from "../testing.ts";
 
 /** The account's operations, with their permission checks. */
 export const api = implement({ account: authContract })
@@ -19,62 +19,53 @@ export const api = implement({ account: authContract })
 /** A signed-in user, and the account's operations as they call them. */
 export type TestUser = { caller: Caller; account: ReturnType<typeof callAs> };
 
-export type TestAccounts = {
-  database: TestDatabase;
-  addUser(role?: string): Promise<TestUser>;
-  /** The same user's session on another device. */
-  onAnotherDevice(person: TestUser): Promise<TestUser>;
-  /** The operations for a caller, with changes to the context. */
-  callAs(caller: Caller | null, changes?: Partial<OperationContext>): TestUser["account"];
-  /** The queued mails to an email, the newest last. */
-  mailsTo(email: string): Promise<MailContent[]>;
-  /** The code in the last of them. */
-  codeFor(email: string): Promise<string>;
-  /** The user's row; undefined if they were deleted. */
-  storedUser(person: TestUser): Promise<typeof user.$inferSelect | undefined>;
-  /** Moves all rate limits back in time. */
-  passTime(seconds: number): Promise<void>;
-};
+export type TestAccounts = Awaited<ReturnType<typeof createTestAccounts>>;
+
+/** The accounts of a test file, for as long as its tests run. @param env if their database is that of an authentication service */
+export function testAccounts(env?: { database: TestDatabase }): TestAccounts {
+  const accounts = {} as TestAccounts;
+  beforeAll(async () => void Object.assign(accounts, await createTestAccounts(env?.database)));
+  if (!env) afterAll(() => accounts.database.drop());
+  return accounts;
+}
 
 /** @param existing the database, by default a new one */
-export async function createTestAccounts(existing?: TestDatabase): Promise<TestAccounts> {
+export async function createTestAccounts(existing?: TestDatabase) {
   const database = existing ?? (await createTestDatabase());
-  const { secrets } = contextFor(database, null);
-
-  const call = (caller: Caller | null, changes: Partial<OperationContext> = {}) =>
-    callAs(database, caller, changes);
-  const toTestUser = (caller: Caller): TestUser => ({ caller, account: call(caller) });
-
-  async function mailsTo(email: string) {
-    const { rows } = await database.pool.query<{ sealed_mail: string }>(
-      "select sealed_mail from mail_queue order by created_at",
-    );
-    return rows.map((row) => decryptMail(secrets, row.sealed_mail)).filter(({ to }) => to === email);
-  }
-
+  const toTestUser = (caller: Caller): TestUser => ({ caller, account: callAs(database, caller) });
   return {
     database,
     addUser: async (role = "user") => toTestUser(await createCaller(database, role)),
-    async onAnotherDevice({ caller }) {
+
+    /** The same user's session on another device. */
+    async onAnotherDevice({ caller }: TestUser) {
       const { rows } = await database.pool.query<{ id: string }>(
         "insert into session (token, user_id, expires_at) values ($1, $2, now() + interval '1 day') returning id",
         [crypto.randomUUID(), caller.user.id],
       );
       return toTestUser({ ...caller, sessionId: rows[0]?.id ?? "" });
     },
-    callAs: call,
-    mailsTo,
-    async codeFor(email) {
-      const mails = await mailsTo(email);
-      const code = mails.at(-1)?.code;
+
+    /** The operations for a caller, with changes to the context. */
+    callAs: (caller: Caller | null, changes?: Partial<OperationContext>) => callAs(database, caller, changes),
+
+    mailsTo: (email: string) => mailsTo(database, email),
+
+    /** The code in the last mail to an email. */
+    async codeFor(email: string): Promise<string> {
+      const code = (await mailsTo(database, email)).at(-1)?.code;
       if (!code) throw new Error(`No code was sent to ${email}`);
       return code;
     },
-    async storedUser({ caller }) {
+
+    /** The user's row; undefined if they were deleted. */
+    async storedUser({ caller }: TestUser) {
       const [found] = await database.sql.select().from(user).where(eq(user.id, caller.user.id));
       return found;
     },
-    async passTime(seconds) {
+
+    /** Moves all rate limits back in time. */
+    async passTime(seconds: number) {
       await database.sql.execute(sql`
         update budget set spent_at = array(select spent - make_interval(secs => ${seconds}) from unnest(spent_at) as spent)`);
     },
@@ -82,19 +73,7 @@ export async function createTestAccounts(existing?: TestDatabase): Promise<TestA
 }
 
 /** By default from a random network address. */
-function callAs(database: TestDatabase, caller: Caller | null, changes: Partial<OperationContext>) {
-  const clientAddress = Array.from({ length: 4 }, () => randomInt(1, 255)).join(".");
-  const context = { ...contextFor(database, caller), clientAddress, ...changes };
+function callAs(database: TestDatabase, caller: Caller | null, changes: Partial<OperationContext> = {}) {
+  const context = { ...contextFor(database, caller), clientAddress: randomAddress(), ...changes };
   return createRouterClient(api.account, { context });
-}
-
-/** The result of a call: "done", or its error's code. */
-export async function outcomeOf(call: Promise<unknown>): Promise<string> {
-  try {
-    await call;
-    return "done";
-  } catch (error) {
-    if (error instanceof ORPCError) return error.code;
-    throw error;
-  }
 }

@@ -1,21 +1,16 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
+import { outcomeOf } from "../../../../testing/context.ts";
 import { type Authenticator, createAuthenticator } from "../../../../testing/authenticator.ts";
-import { createTestAccounts, outcomeOf, type TestAccounts } from "../account/testing.ts";
+import { testAccounts } from "../account/testing.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 import { passkey, session } from "../table.ts";
-import { createBrowser, createTestAuth, randomEmail, signIn, type TestAuth, wrongCode } from "../testing.ts";
+import { createBrowser, testAuth, randomEmail, signIn, wrongCode } from "../testing.ts";
 
-let env: TestAuth;
-let accounts: TestAccounts;
-
-beforeAll(async () => {
-  env = await createTestAuth();
-  accounts = await createTestAccounts(env.database);
-});
-afterAll(() => env.database.drop());
+const env = testAuth();
+const accounts = testAccounts(env);
 
 type Browser = ReturnType<typeof createBrowser>;
 

@@ -1,25 +1,18 @@
 import { z } from "zod";
 import {
   accountOperation,
+  codeRequest,
   confirmedAccountOperation,
-  emailOutput,
   impersonationErrors,
 } from "../account-operation.ts";
-import { requestCodeErrors, usePasskeyErrors, verifyCodeErrors } from "../errors/definitions.ts";
+import { usePasskeyErrors, verifyCodeErrors } from "../errors/definitions.ts";
 import { requestOptionsSchema, usedCredentialSchema } from "../passkeys/schema.ts";
 import { codeSchema } from "../schema.ts";
 
 const confirmedOutput = z.object({ /** When the confirmation expires. */ until: z.date() });
 
 export const confirmationContract = {
-  requestConfirmation: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/confirmation/code",
-      summary: "Send a code to your email, to confirm that it's you",
-    })
-    .output(emailOutput)
-    .errors({ ...requestCodeErrors, ...impersonationErrors }),
+  requestConfirmation: codeRequest("/account/confirmation/code", "confirm that it's you"),
 
   confirm: accountOperation
     .route({

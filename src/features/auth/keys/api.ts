@@ -2,10 +2,10 @@ import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
+import type { Permissions } from "#rpc/permissions.ts";
 import { queueNotice } from "../mails/queue-notice.ts";
 import { ownerOf } from "../server/owner.ts";
 import { keyContract } from "./contract.ts";
-import { keyPermissionsOf } from "./server/key-permissions.ts";
 import { deleteKey, insertKey, listKeys } from "./store.ts";
 
 const operations = implement(keyContract).$context<OperationContext>();
@@ -47,3 +47,26 @@ export const keyApi = {
     });
   }),
 };
+
+/** Resources that need a session: the user's own account, and the areas, which are pages. */
+const sessionResources = new Set(["account", "apps"]);
+
+/** Actions that always need a confirmation, which a key can't give, or that only better-auth knows. */
+const sessionPermissions = new Set([
+  "user:delete",
+  "user:impersonate",
+  "user:set-password",
+  "session:delete",
+]);
+
+/** The permissions that the caller can give to an API key: their own, without those that need a session. */
+export function keyPermissionsOf(context: OperationContext): string[] {
+  const { access } = context;
+  const { user } = requireCaller(context);
+  return Object.entries(access.declarations)
+    .filter(([resource]) => !sessionResources.has(resource))
+    .flatMap(([resource, actions]) => Object.keys(actions).map((action) => ({ resource, action })))
+    .filter(({ resource, action }) => access.canUser(user, { [resource]: [action] } as Permissions))
+    .map(({ resource, action }) => `${resource}:${action}`)
+    .filter((permission) => !sessionPermissions.has(permission));
+}

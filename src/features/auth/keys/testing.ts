@@ -1,7 +1,6 @@
-import { createRequestContext } from "#app/create-request-context.server.ts";
+import { createRequestContext } from "#app/request/create-request-context.server.ts";
 import { handleRest } from "#app/rest/handle-rest.server.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { toResponse } from "#server/http/text-response.ts";
 import type { Services } from "#server/services.ts";
 import { contextFor } from "../../../../testing/context.ts";
 import type { TestDatabase } from "../../../../testing/database.ts";
@@ -45,7 +44,7 @@ export function createRestClient(database: TestDatabase, settings: NodeJS.Proces
       nonce: "",
       logUser: () => undefined,
     });
-    const response = toResponse(await handleRest({ request, context }));
+    const response = await handleRest({ request, context });
     const text = await response.text();
     return {
       status: response.status,

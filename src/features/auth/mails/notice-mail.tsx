@@ -3,23 +3,13 @@ import { serverI18n } from "#i18n/i18n.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { languageInfo, type Language } from "#i18n/languages.ts";
 import { MailLink, MailText, renderMail } from "#server/mail/layout.tsx";
+import type { Texts } from "#i18n/texts.gen.ts";
 import type { Device } from "#lib/user-agent.ts";
 import { deviceName } from "./device-name.ts";
 
 /** A change to an account. */
 export type Notice = {
-  kind:
-    | "emailChanged"
-    | "emailChangeUndone"
-    | "newDevice"
-    | "passkeyAdded"
-    | "passkeyRemoved"
-    | "keyCreated"
-    | "keyRevoked"
-    | "accountLinked"
-    | "accountUnlinked"
-    | "accountsStillLinked"
-    | "oldestSessionEnded";
+  kind: keyof Texts["authMails"]["notices"];
   /**
    * The new address, the passkey's or key's name, the names of social providers, the number of sessions that a user can have, or a
    * device's IP address.

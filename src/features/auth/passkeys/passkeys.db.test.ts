@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { outcomeOf } from "../../../../testing/context.ts";
 import { createAuthenticator, type Deviation } from "../../../../testing/authenticator.ts";
-import { recordStatements } from "../../../../testing/statements.ts";
-import { createTestAccounts, outcomeOf, type TestUser, type TestAccounts } from "../account/testing.ts";
-import { findPasskey } from "./store.ts";
+import { testAccounts, type TestUser } from "../account/testing.ts";
 
-let env: TestAccounts;
-
-beforeAll(async () => {
-  env = await createTestAccounts();
-});
-afterAll(() => env.database.drop());
+const env = testAccounts();
 
 async function add(
   { account }: Pick<TestUser, "account">,
@@ -168,29 +162,6 @@ describe("a user's passkeys", () => {
     });
     expect(text).not.toContain(device.id);
     expect(text).not.toMatch(/public_?key/i);
-  });
-
-  test("are found by an index", async () => {
-    const [user, other] = [await env.addUser(), await env.addUser()];
-    const device = createAuthenticator();
-    await add(user, { device });
-    const { pool, sql } = env.database;
-    await pool.query(
-      `insert into passkey (user_id, name, credential_id, public_key, counter, transports, is_synced)
-        select $1, 'Phone', 'credential' || number, 'key', 0, '{}', false from generate_series(1, 5000) as number`,
-      [other.caller.user.id],
-    );
-    await pool.query("analyze passkey");
-    const statements = recordStatements(env.database);
-    const sent = await statements.during(async () => {
-      expect(await user.account.listPasskeys()).toHaveLength(1);
-      expect(await findPasskey(sql, device.id)).toBeDefined();
-    });
-    const plans = await Promise.all(sent.map(statements.plan));
-    expect(plans).toMatchObject([
-      { wholeTables: [], indexes: ["passkey_user"] },
-      { wholeTables: [], indexes: ["passkey_credential_unique"] },
-    ]);
   });
 });
 

@@ -51,37 +51,18 @@ export const usedCredentialSchema = z.object({
   }),
 });
 
-const credentialDescriptorsSchema = z.array(
-  z.object({ type: z.literal("public-key"), id: z.string(), transports: z.array(z.string()) }),
-);
-
-/** Options for a browser to create a passkey. */
-export const creationOptionsSchema = z.object({
-  challenge: z.string(),
-  rp: z.object({ id: z.string(), name: z.string() }),
-  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
-  pubKeyCredParams: z.array(z.object({ type: z.literal("public-key"), alg: z.int() })),
-  timeout: z.int(),
-  attestation: z.literal("none"),
-  authenticatorSelection: z.object({
-    residentKey: z.literal("required"),
-    requireResidentKey: z.literal(true),
-    userVerification: z.literal("required"),
-  }),
-  excludeCredentials: credentialDescriptorsSchema,
-});
-
 export type NewCredential = z.infer<typeof newCredentialSchema>;
 export type UsedCredential = z.infer<typeof usedCredentialSchema>;
-export type CreationOptions = z.infer<typeof creationOptionsSchema>;
+
+/** WebAuthn's options, of which the description of REST names only the first. */
+const webAuthnOptions = <Options>() =>
+  z.looseObject({ challenge: z.string() }) as unknown as z.ZodType<Options>;
+
+/** Options for a browser to create a passkey. */
+export type CreationOptions = PublicKeyCredentialCreationOptionsJSON;
+export const creationOptionsSchema = webAuthnOptions<CreationOptions>();
 
 /** Options for a browser to use a passkey. Those for signing in allow any, so they reveal no account. */
-export const requestOptionsSchema = z.object({
-  challenge: z.string(),
-  rpId: z.string(),
-  timeout: z.int(),
-  userVerification: z.literal("required"),
-  allowCredentials: credentialDescriptorsSchema,
-});
-
-export type RequestOptions = z.infer<typeof requestOptionsSchema>;
+export type RequestOptions = PublicKeyCredentialRequestOptionsJSON &
+  Required<Pick<PublicKeyCredentialRequestOptionsJSON, "rpId" | "allowCredentials">>;
+export const requestOptionsSchema = webAuthnOptions<RequestOptions>();

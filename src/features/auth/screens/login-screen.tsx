@@ -7,7 +7,7 @@ import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { type AuthError, sendSignInCode } from "../auth-client.ts";
 import { checkEmail } from "../email.ts";
-import { useLoginErrorText } from "../errors/error-text.ts";
+import { authErrorOf, useLoginErrorText } from "../errors/error-text.ts";
 import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
 import type { SocialProvider } from "../social/providers.ts";
 import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
@@ -38,12 +38,16 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
     if (problem) return input.focus();
 
     setBusy(true);
-    const rejection = await sendSignInCode(email);
-    setBusy(false);
-    setError(rejection);
-    if (rejection) return input.focus();
-    const state = { codeRequestedAt: Date.now() };
-    await navigate({ to: "/login/verify", search: { email, redirect }, state });
+    try {
+      await sendSignInCode(email);
+      const state = { codeRequestedAt: Date.now() };
+      await navigate({ to: "/login/verify", search: { email, redirect }, state });
+    } catch (thrown) {
+      setError(authErrorOf(thrown));
+      input.focus();
+    } finally {
+      setBusy(false);
+    }
   }
 
   return (

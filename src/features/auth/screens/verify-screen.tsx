@@ -2,15 +2,15 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { CodeField } from "#ui/controls/code-field.tsx";
+import { CodeField } from "#ui/controls/code-input.tsx";
 import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { type AuthError, sendSignInCode, submitSignInCode, throwIfError } from "../auth-client.ts";
+import { type AuthError, sendSignInCode, submitSignInCode } from "../auth-client.ts";
 import { ResendCode } from "../codes/screens/resend-code.tsx";
 import { useCodeField } from "../codes/screens/use-code-field.ts";
 import { useCodeRequest } from "../codes/screens/use-code-request.ts";
-import { useLoginErrorText } from "../errors/error-text.ts";
+import { authErrorOf, useLoginErrorText } from "../errors/error-text.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -34,12 +34,15 @@ export function VerifyScreen({ signUp, email, redirect, sent, demoCode }: Verify
   const { t } = useTranslation("auth");
   const { submit, field, error } = useCodeField(signIn, sent?.error);
   const requestedAt = useLocation({ select: ({ state }) => state.codeRequestedAt });
-  const request = useCodeRequest(async (to) => throwIfError(await sendSignInCode(to)), requestedAt);
+  const request = useCodeRequest(sendSignInCode, requestedAt);
 
   async function signIn(code: string) {
-    const error = await submitSignInCode(email, code);
-    if (error?.code === "SIGNUP_DISABLED") return location.assign("/login/error?error=signup_disabled");
-    throwIfError(error);
+    try {
+      await submitSignInCode(email, code);
+    } catch (thrown) {
+      if (authErrorOf(thrown).code !== "SIGNUP_DISABLED") throw thrown;
+      return location.assign("/login/error?error=signup_disabled");
+    }
     // A full page load: nothing of a previous user stays in memory.
     location.assign(`/login?${new URLSearchParams({ redirect })}`);
   }

@@ -9,7 +9,7 @@ import {
 import type { Database, Sql } from "#server/database/connect.ts";
 import type { AuthErrorName } from "../errors/definitions.ts";
 import type { Client } from "./request-client.ts";
-import type { Failure } from "./results.ts";
+import { type Failure, rateLimitFailure } from "./results.ts";
 
 type Person = { id: string; name: string | null; email: string };
 
@@ -78,5 +78,17 @@ export async function recordRejection(
     event: code === "TOO_MANY_REQUESTS" ? "rateLimitExceeded" : o.event,
     subject: { type: "session", name: o.email },
     details: { method: o.method, reason: code },
+  });
+}
+
+/** Records that a client has exceeded a limit of the authentication service. @param method the endpoint's path */
+export async function recordExceededLimit(
+  { database, log }: { database: Pick<Database, "sql"> } & Pick<SecurityContext, "log">,
+  client: Client,
+  method: string,
+): Promise<void> {
+  await recordRejection({ database }, securityContext({ log }, client), rateLimitFailure(1), {
+    event: "signInFailed",
+    method,
   });
 }

@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
-import type { BetterAuthOptions } from "better-auth";
-import { drizzleAdapter } from "better-auth/adapters/drizzle";
-import { APIError, createAuthMiddleware } from "better-auth/api";
+import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
+import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
-import { createAccessControl } from "better-auth/plugins/access";
-import { admin } from "better-auth/plugins/admin";
+import { eq } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
-import { defaultRole, type PermissionDeclarations, type Role, roles } from "#rpc/permissions.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
+import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { type Log, serializeError } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
@@ -19,31 +17,41 @@ import {
   reportCreatedSession,
   type SessionServices,
 } from "../sessions/server/create-session.ts";
-import { mayLinkAccount, reportLinkedAccount } from "../social/server/linked-accounts.ts";
+import { sessionAdapter } from "../sessions/server/session-adapter.ts";
+import { sessionEndpoints } from "../sessions/server/session-endpoints.ts";
+import { reportLinkedAccount } from "../social/server/linked-accounts.ts";
 import { openIdPlugin } from "../social/server/openid.ts";
+import { socialRules } from "../social/server/social-rules.ts";
+import { isBanned } from "../store.ts";
 import { account, session, verification } from "../table.ts";
 import { recordSignUp, securityContext } from "./auth-activity.ts";
-import { clientOf } from "./request-client.ts";
 import { cookieAttributes, cookieKeys, cookieName, cookiePrefix, sessionLifetime } from "./cookies.ts";
-import { signInEndpoints } from "./endpoints.ts";
+import { checkRequest, checkResponse, openEndpoint, openPaths } from "./endpoint-rules.ts";
+import { operationEndpoints } from "./operation-endpoints.ts";
+import { plugins, pluginTables } from "./plugins.ts";
+import { clientAddressHeader, clientOf } from "./request-client.ts";
+import { apiError, failure } from "./results.ts";
+import { signInEndpoints } from "./sign-in-endpoints.ts";
 import { createSlots, type RunInSlot } from "./slots.ts";
 import { normalizeEmailStrictly } from "./strict-email.ts";
-import { withoutTokens } from "./tokens.ts";
 
 export type AuthOptions = {
   config: Pick<Config, "baseUrl" | "auth" | "isDemo">;
   database: Database;
   secrets: Secrets;
   log: Pick<Log, "error" | "warn" | "info" | "debug">;
-  /** For better-auth's administration endpoints. */
-  permissions: PermissionDeclarations;
   prepareCodeMail: PrepareCodeMail;
   languageOf: SessionServices["languageOf"];
+  /** Further plugins of better-auth, and their tables. */
+  plugins?: BetterAuthPlugin[];
+  pluginTables?: Record<string, object>;
 };
 
 /** The authentication service: its services, and better-auth configured for this product. */
 export type Auth = AuthOptions & {
-  betterAuth: ReturnType<typeof createBetterAuth>;
+  betterAuth: ReturnType<typeof createBetterAuth>["betterAuth"];
+  /** The paths of the endpoints that exist for requests. */
+  openPaths: ReadonlySet<string>;
   runInSlot: RunInSlot;
 };
 
@@ -51,7 +59,7 @@ export type Auth = AuthOptions & {
 export function createAuth(options: AuthOptions): Auth {
   return {
     ...options,
-    betterAuth: createBetterAuth(options),
+    ...createBetterAuth(options),
     runInSlot: createSlots(),
   };
 }
@@ -61,18 +69,30 @@ function createBetterAuth(options: AuthOptions) {
   const { origin } = config.baseUrl;
   /** The headers of requests that create a user: the account with which they sign up is not reported. */
   const signUps = new WeakSet<Headers>();
-  const access = createAccessControl(actionsOf(options.permissions));
+  const ownPlugins = [
+    signInEndpoints(options),
+    sessionEndpoints(options),
+    operationEndpoints(options),
+    socialRules(options),
+  ] as const;
+  const otherPlugins: BetterAuthPlugin[] = [
+    ...(config.auth.oidc ? [openIdPlugin({ ...config.auth.oidc, isSignUpAllowed: config.auth.signUp })] : []),
+    ...(options.plugins ?? plugins),
+  ];
+  const open = openPaths([...ownPlugins, ...otherPlugins]);
 
-  return betterAuth({
+  const service = betterAuth({
     baseURL: origin,
     basePath: "/api/auth",
     // Set here, so that no environment variable overrides it.
     secrets: cookieKeys(secrets).map((value) => ({ version: keyVersion(value), value })),
     trustedOrigins: [origin],
-    database: drizzleAdapter(database.sql, {
-      provider: "pg",
-      transaction: true,
-      schema: { user, session, account, verification },
+    database: sessionAdapter(options, {
+      user,
+      session,
+      account,
+      verification,
+      ...(options.pluginTables ?? pluginTables),
     }),
     // Our lookup renews sessions: better-auth doesn't know their absolute lifetime.
     session: {
@@ -92,21 +112,7 @@ function createBetterAuth(options: AuthOptions) {
     },
     verification: { storeIdentifier: "hashed" },
     socialProviders: socialProviders(config.auth),
-    plugins: [
-      signInEndpoints(options),
-      ...(config.auth.oidc
-        ? [openIdPlugin({ ...config.auth.oidc, isSignUpAllowed: config.auth.signUp })]
-        : []),
-      admin({
-        ac: access,
-        roles: Object.fromEntries(
-          roles.map((role) => [role, access.newRole(actionsOf(options.permissions, role))]),
-        ),
-        defaultRole,
-        adminUserIds: config.auth.adminUserIds,
-        bannedUserMessage: "You have been banned from this application",
-      }),
-    ],
+    plugins: [...ownPlugins, ...otherPlugins],
     databaseHooks: {
       user: {
         // An earlier owner of the account may have linked the provider, so only a code verifies the email.
@@ -128,7 +134,6 @@ function createBetterAuth(options: AuthOptions) {
       },
       account: {
         create: {
-          before: async ({ userId }, context) => await mayLinkAccount(options, userId, context?.headers),
           after: async (linked, context) => {
             if (!context?.headers || signUps.has(context.headers)) return;
             await reportLinkedAccount(options, linked, context.headers);
@@ -138,9 +143,12 @@ function createBetterAuth(options: AuthOptions) {
       // Social sign-in: better-auth inserts the session itself, and these hooks do the rest of `createSession`.
       session: {
         create: {
-          before: async ({ expiresAt }, context) => ({
-            data: context?.headers ? { ...newSession(options, clientOf(context.headers)), expiresAt } : {},
-          }),
+          before: async ({ expiresAt, userId }, context) => {
+            const [owner] = await database.sql.select().from(user).where(eq(user.id, userId));
+            if (owner && (await isBanned(database.sql, owner))) throw apiError(failure("BANNED_USER"));
+            const client = context?.headers && clientOf(context.headers);
+            return { data: client ? { ...newSession(options, client), expiresAt } : {} };
+          },
           after: async (created, context) => {
             if (!context?.headers || !context.path.startsWith("/callback/")) return;
             const client = clientOf(context.headers);
@@ -152,13 +160,7 @@ function createBetterAuth(options: AuthOptions) {
         },
       },
     },
-    hooks: {
-      // No script in a browser can read a session's token.
-      after: createAuthMiddleware(async (context) => {
-        const { returned } = context.context;
-        if (isResponseBody(returned)) return context.json(withoutTokens(returned));
-      }),
-    },
+    hooks: { before: checkRequest, after: checkResponse },
     advanced: {
       // `cookiePrefix` does more than better-auth's own prefix, and both together would conflict.
       useSecureCookies: false,
@@ -168,16 +170,36 @@ function createBetterAuth(options: AuthOptions) {
       database: { generateId: "uuid" },
       disableOriginCheck: false,
       disableCSRFCheck: false,
-      ipAddress: { disableIpTracking: true },
+      ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    // The database's rate limits replace it (codes/server/rate-limits.ts).
-    rateLimit: { enabled: false },
+    // For each client and path, in the database. Codes and passkeys have limits of their own.
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 100,
+      customRules: {
+        "/email-otp/send-verification-otp": false,
+        "/sign-in/email-otp": false,
+        "/passkey/generate-authenticate-options": false,
+        "/passkey/verify-authentication": false,
+        // Each stores a row.
+        "/sign-in/social": { window: 600, max: 60 },
+        "/link-social": { window: 600, max: 60 },
+      },
+      customStorage: {
+        consume: async (clientAndPath, { window, max }) => {
+          const [client = "", path = ""] = clientAndPath.split("|");
+          const key = `auth ${client} ${openEndpoint(open, path)}`;
+          const limit = { key, limit: max, windowSeconds: window };
+          const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, limit);
+          return { allowed, retryAfter: allowed ? null : retryAfterSeconds };
+        },
+      },
+    },
     onAPIError: {
       errorURL: `${origin}/login/error`,
-      // Our handler logs other errors: better-auth would print them with their parameters.
-      onError: (error) => {
-        if (!(error instanceof APIError)) throw error;
-      },
+      // Our handler logs errors that are no responses: better-auth would print them with their parameters.
+      throw: true,
     },
     logger: {
       level: "warn",
@@ -191,16 +213,7 @@ function createBetterAuth(options: AuthOptions) {
     },
     telemetry: { enabled: false },
   } satisfies BetterAuthOptions);
-}
-
-/** The actions on each resource, as better-auth takes them: all, or those that a role may take. */
-export function actionsOf(permissions: PermissionDeclarations, role?: Role): Record<string, string[]> {
-  return Object.fromEntries(
-    Object.entries(permissions).map(([resource, actions]) => [
-      resource,
-      Object.keys(actions).filter((action) => !role || actions[action]?.includes(role)),
-    ]),
-  );
+  return { betterAuth: service, openPaths: open };
 }
 
 /** A number of 31 bits by which better-auth finds the key of a provider's token again, whatever its place in the list. */
@@ -227,10 +240,4 @@ function newUser(created: { email: string; emailVerified: boolean; name?: string
   }
   const { name, problem } = checkName(created.name ?? "");
   return { email, name: problem ? null : name, image: null } as unknown as { email: string };
-}
-
-function isResponseBody(value: unknown): value is object {
-  return (
-    typeof value === "object" && value !== null && !(value instanceof Error) && !(value instanceof Response)
-  );
 }

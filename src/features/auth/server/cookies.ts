@@ -1,4 +1,4 @@
-import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from "node:crypto";
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { cookieName as cookieNameAt, siteCookie } from "#lib/cookies.ts";
 import type { Config } from "#server/config.ts";
 import type { Secrets } from "#server/secret.ts";
@@ -50,35 +50,35 @@ export function cookieName(config: BaseUrl, name: CookieName): string {
 
 /** The keys that sign session cookies, better-auth's and ours: the first signs, all verify. */
 export function cookieKeys(secrets: Secrets): string[] {
-  return secrets.hashes("auth", "cookie key");
+  const keys = derivedKeys.get(secrets) ?? secrets.hashes("auth", "cookie key");
+  derivedKeys.set(secrets, keys);
+  return keys;
 }
 
-/** A session cookie: `pair` as a browser sends it (`name=value`), `header` as Set-Cookie. */
-export type SessionCookie = { pair: string; header: string };
+/** Every request needs them. */
+const derivedKeys = new WeakMap<Secrets, string[]>();
 
-/** The cookie that carries a session's token until it expires, as better-auth writes it. */
+/** The Set-Cookie header of the cookie that carries a session's token until it expires, as better-auth writes it. */
 export function sessionCookie(
   { config, secrets }: { config: BaseUrl; secrets: Secrets },
   { token, expiresAt }: { token: string; expiresAt: Date },
   name: SessionCookieName = "session",
-): SessionCookie {
-  const value = sign(secrets, token);
+): string {
   const maxAgeSeconds = Math.max(0, Math.ceil((expiresAt.getTime() - Date.now()) / 1_000));
-  const header = cookieHeader(config, { name, value, maxAgeSeconds });
-  return { pair: header.split(";", 1).join(), header };
+  return cookieHeader(config, { name, value: sign(secrets, token), maxAgeSeconds });
 }
 
-/**
- * The token in a request's session cookie, if its signature is ours.
- * @returns also whether the current secret signed it
- */
+/** The token in a signed cookie, and whether the current secret signed it. */
+export type SignedToken = { token: string; isCurrent: boolean };
+
+/** The token in a request's session cookie, if its signature is ours. */
 export function readSessionCookie(
   { config, secrets }: { config: BaseUrl; secrets: Secrets },
   headers: Headers,
   name: SessionCookieName = "session",
-): { token: string; isCurrent: boolean } | undefined {
+): SignedToken | null {
   const cookie = readSigned(secrets, readCookie(config, headers, name));
-  return cookie && { token: cookie.text, isCurrent: cookie.isCurrent };
+  return cookie ? { token: cookie.text, isCurrent: cookie.isCurrent } : null;
 }
 
 /** The tokens in a browser's session cookies: there are two during an impersonation. */
@@ -99,8 +99,12 @@ export function forgetSessionCookies(config: BaseUrl): string[] {
   return sessionCookieNames.map((name) => forgetCookie(config, name));
 }
 
-/** A Cookie header in which the current secret signs all our cookies: better-auth knows no other. */
-export function signAgain({ config, secrets }: CookieSettings, cookies: string): string {
+/**
+ * A Cookie header in which the current secret signs what an earlier one has: better-auth knows only that.
+ * @returns undefined unless AUTH_SECRET is a list
+ */
+export function signAgain({ config, secrets }: CookieSettings, cookies: string | null): string | undefined {
+  if (!cookies || cookieKeys(secrets).length === 1) return undefined;
   const parts = cookies.split(";").map((part) => {
     const [, name = "", value = ""] = /^\s*([^=]*)=(.*)$/s.exec(part) ?? [];
     if (!name.startsWith(`${cookiePrefix(config)}.`)) return part;
@@ -149,16 +153,5 @@ function readSigned(secrets: Secrets, value = ""): { text: string; isCurrent: bo
 
 /** A text's signatures with all keys, the current one first. */
 function signatures(secrets: Secrets, text: string): string[] {
-  return signingKeys(secrets).map((key) => createHmac("sha256", key).update(text).digest("base64"));
-}
-
-const knownKeys = new WeakMap<Secrets, KeyObject[]>();
-
-/** The cookie keys, derived once. */
-function signingKeys(secrets: Secrets): KeyObject[] {
-  const known = knownKeys.get(secrets);
-  if (known) return known;
-  const keys = cookieKeys(secrets).map((key) => createSecretKey(key, "utf8"));
-  knownKeys.set(secrets, keys);
-  return keys;
+  return cookieKeys(secrets).map((key) => createHmac("sha256", key).update(text).digest("base64"));
 }

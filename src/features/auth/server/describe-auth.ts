@@ -2,70 +2,72 @@ import type { OpenAPI } from "@orpc/contract";
 import { z } from "zod";
 import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
-import { allowedEndpoint, allowedPaths } from "./allow-list.ts";
+import { socialBodies } from "../social/server/social-rules.ts";
+import type { Auth } from "./auth.ts";
 
-/** What each open endpoint does. */
-const summaries: Readonly<Record<string, string>> = {
-  "/get-session": "Read the current session and its user",
-  "/sign-out": "End the current session",
-  "/revoke-sessions": "End all your sessions",
-  "/revoke-other-sessions": "End all your sessions except the current one",
-  "/update-user": "Change your name",
-  "/delete-user": "Delete your account permanently, with the code that was sent",
-  "/verify-email": "Verify an email by a link",
-  "/admin/list-users": "List users",
-  "/admin/stop-impersonating": "Return to the administrator's session",
-  "/email-otp/send-verification-otp": "Send a code to sign in with",
-  "/sign-in/email-otp": "Sign in with the code that was sent",
-  "/passkey/generate-authenticate-options": "Start signing in with a passkey",
-  "/passkey/verify-authentication": "Sign in with a passkey",
-  "/sign-in/social": "Start signing in with a social provider",
-  "/link-social": "Start linking an account at a social provider",
-  "/callback/github": "Return from GitHub",
-  "/callback/google": "Return from Google",
-  "/callback/oidc": "Return from the OpenID Connect provider",
+/** An endpoint in better-auth's `api`. */
+type Endpoint = {
+  path?: string;
+  options?: {
+    method?: string | string[];
+    body?: z.ZodType;
+    query?: z.ZodType;
+    metadata?: { scope?: string; openapi?: { description?: string; summary?: string; tags?: string[] } };
+  };
 };
 
-const examples: Readonly<Record<string, object>> = {
-  "/update-user": { name: "Ada Lovelace" },
-  "/delete-user": { token: "123456" },
-  "/email-otp/send-verification-otp": { email: "ada@example.com", type: "sign-in" },
-  "/sign-in/email-otp": { email: "ada@example.com", otp: "123456" },
-  "/sign-in/social": { provider: "github", callbackURL: "/app" },
-  "/link-social": { provider: "github", callbackURL: "/app/account", errorCallbackURL: "/app/account" },
-};
-
-/** Describes the open endpoints of the authentication service (OpenAPI 3.1), from the allow-list. */
-export function describeAuth({ baseUrl }: { baseUrl: URL }): OpenAPI.Document {
+/** Describes the open endpoints of the authentication service (OpenAPI 3.1), also those of plugins. */
+export function describeAuth({ betterAuth, openPaths, config }: Auth): OpenAPI.Document {
+  const paths: Record<string, OpenAPI.PathItemObject> = {};
+  for (const { path = "", options = {} } of Object.values(
+    betterAuth.api as unknown as Record<string, Endpoint>,
+  )) {
+    if (!openPaths.has(path)) continue;
+    const described = path.replaceAll(/:(\w+)/g, "{$1}");
+    for (const method of [options.method ?? "GET"].flat())
+      paths[described] = { ...paths[described], [method.toLowerCase()]: describe(path, method, options) };
+  }
   return {
     openapi: "3.1.1",
     info: { title: `${brand.name}: authentication`, version: build.version },
-    servers: [{ url: new URL("/api/auth", baseUrl).href }],
-    paths: Object.fromEntries(allowedPaths.map((path) => [path, pathOf(path)])),
+    servers: [{ url: new URL("/api/auth", config.baseUrl).href }],
+    paths,
   };
 }
 
-function pathOf(path: string): OpenAPI.PathItemObject {
-  const { method = "GET", body, needsSession, needsConfirmation } = allowedEndpoint(path) ?? {};
-  const schema = body && z.toJSONSchema(body, { io: "input", unrepresentable: "any" });
-  const operation: OpenAPI.OperationObject = {
-    operationId: `auth-service${path.replaceAll("/", ".")}`,
-    summary: summaries[path],
-    description: [
-      needsSession && "Needs a session.",
-      needsConfirmation && "Needs a confirmation within 10 minutes.",
-    ]
-      .filter(Boolean)
-      .join(" "),
-    tags: ["Authentication"],
-    ...(schema && {
-      requestBody: {
-        content: {
-          "application/json": { schema: schema as OpenAPI.SchemaObject, example: examples[path] ?? {} },
-        },
-      },
+function describe(path: string, method: string, options: NonNullable<Endpoint["options"]>) {
+  const { scope, openapi = {} } = options.metadata ?? {};
+  const { summary, tags, description = scope === "server" ? "Providers call it" : "" } = openapi;
+  const body = method === "GET" ? undefined : schemaOf(socialBodies[path] ?? options.body);
+  const example = body?.examples?.[0] ?? {};
+  const query = schemaOf(options.query);
+  const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({
+    name,
+    in: "query",
+    required: query?.required?.includes(name) ?? false,
+    schema,
+  }));
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => ({
+    name,
+    in: "path",
+    required: true,
+    schema: { type: "string" },
+  }));
+  return {
+    operationId: `auth-service${path.replaceAll(/[/:]+/g, ".")}.${method.toLowerCase()}`,
+    summary: summary ?? description,
+    description: summary === undefined ? body?.description : description,
+    tags: tags ?? ["Authentication"],
+    parameters: [...inPath, ...inQuery],
+    ...(body && {
+      requestBody: { content: { "application/json": { schema: body, example } } },
     }),
     responses: { 200: { description: "OK" } },
-  };
-  return { [method.toLowerCase()]: operation };
+  } as OpenAPI.OperationObject;
+}
+
+function schemaOf(schema: z.ZodType | undefined) {
+  if (!schema) return undefined;
+  const { $schema: _, ...described } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+  return described;
 }

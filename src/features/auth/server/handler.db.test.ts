@@ -1,8 +1,9 @@
 import { createEmailVerificationToken } from "better-auth/api";
 import { eq, sql } from "drizzle-orm";
+import { drizzle } from "drizzle-orm/node-postgres";
 import fc from "fast-check";
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
 import { callerIn } from "../../../../testing/context.ts";
 import { createTestAccounts } from "../account/testing.ts";
@@ -11,25 +12,18 @@ import { session, signInCode } from "../table.ts";
 import {
   anotherInstance,
   createBrowser,
-  createTestAuth,
+  testAuth,
   randomEmail,
   infoOf,
   signIn,
   type TestAuth,
   wrongCode,
 } from "../testing.ts";
-import { allowedEndpoint, allowedPaths } from "./allow-list.ts";
 import { type AuthOptions, createAuth } from "./auth.ts";
-import { toResponse } from "#server/http/text-response.ts";
 import { handleAuthRequest } from "./handler.ts";
 
-let env: TestAuth;
-
-beforeAll(async () => {
-  const github = { clientId: "github client", clientSecret: "github secret" };
-  env = await createTestAuth({ auth: { github } });
-});
-afterAll(() => env.database.drop());
+const github = { clientId: "github client", clientSecret: "github secret" };
+const env = testAuth({ auth: { github } });
 
 async function administrator() {
   const signedIn = await signIn(env);
@@ -52,11 +46,11 @@ const methodOf = (path: string) =>
     ? "GET"
     : "POST";
 
-describe("the allow-list", () => {
-  test("closes every other endpoint, also for administrators", async () => {
+describe("open endpoints", () => {
+  test("are ours and the few of better-auth that the product uses, also for administrators", async () => {
     const { browser } = await administrator();
-    const closed = allPaths().filter(({ path }) => !allowedPaths.includes(path) && path !== "/callback/:id");
-    expect(closed.length).toBeGreaterThan(20);
+    const closed = allPaths().filter(({ path }) => !env.auth.openPaths.has(path));
+    expect(closed.length).toBeGreaterThan(15);
     for (const { path, methods } of closed) {
       for (const method of methods) {
         const response = await browser.send(method, path, method === "GET" ? undefined : {});
@@ -69,39 +63,22 @@ describe("the allow-list", () => {
     }
   });
 
-  test("contains nothing that must not be done with a stolen session alone", () => {
+  test("exist", () => {
+    expect(
+      [...env.auth.openPaths].filter((path) => !allPaths().some((known) => known.path === path)),
+    ).toEqual([]);
+  });
+
+  test("do nothing that must not be done with a stolen session alone", () => {
     const sensitive =
       /role|impersonate-|delete|change-email|link|api-key|passkey\/(?!.*authenticat)|create-user|update-user$/;
-    const unconfirmed = allowedPaths.filter((path) => !allowedEndpoint(path)?.needsConfirmation);
-    // Deleting the user needs a code of its own.
-    expect(unconfirmed.filter((path) => sensitive.test(path))).toEqual(["/update-user", "/delete-user"]);
-  });
-
-  test("contains only existing endpoints", () => {
-    const known = allPaths().map(({ path }) => path);
-    for (const path of allowedPaths)
-      expect(known).toContain(path.replace(/^\/callback\/.*/, "/callback/:id"));
-  });
-
-  test.each([
-    "/email-otp/check-verification-otp",
-    "/email-otp/verify-email",
-    "/email-otp/reset-password",
-    "/forget-password/email-otp",
-    "/sign-in/email",
-    "/sign-up/email",
-    "/request-password-reset",
-    "/change-email",
-    "/list-sessions",
-    "/admin/set-role",
-    "/admin/impersonate-user",
-    "/admin/create-user",
-    "/error",
-    "/ok",
-  ])("%s is closed", async (path) => {
-    const { browser } = await administrator();
-    expect((await browser.post(path)).status).toBe(404);
-    expect((await browser.get(path)).status).toBe(404);
+    // Deleting the user needs a code of its own, linking an account a confirmation. A link in a mail signs no one in.
+    expect([...env.auth.openPaths].filter((path) => sensitive.test(path)).toSorted()).toEqual([
+      "/delete-user",
+      "/email-otp/use-link",
+      "/link-social",
+      "/update-user",
+    ]);
   });
 
   test.each([
@@ -121,25 +98,26 @@ describe("the allow-list", () => {
     (path: string) => `/../api/auth/${path}`,
   ])("other spellings of open paths don't exist: variant %#", async (spell) => {
     const { browser } = await administrator();
-    for (const path of allowedPaths) {
-      if (spell(path) === path) continue;
+    await env.database.sql.execute(sql`delete from budget`);
+    for (const path of env.auth.openPaths) {
+      if (spell(path) === path || path.includes(":")) continue;
       for (const method of ["GET", "POST"]) {
         expect((await browser.send(method, spell(path), method === "POST" ? {} : undefined)).status).toBe(
           404,
         );
       }
     }
+    expect((await env.database.sql.execute(sql`select from budget`)).rows).toEqual([]);
   });
 
-  test("accepts only the method of each endpoint", async () => {
+  test("accept only their own methods", async () => {
     const { browser } = await administrator();
-    for (const path of allowedPaths) {
-      const { methods } = allPaths().find((known) => known.path === path) ?? { methods: ["GET"] };
-      const wrong = methods.includes("GET") ? ["POST", "PUT", "DELETE", "PATCH"] : ["GET", "PUT", "DELETE"];
-      for (const method of wrong) {
+    for (const { path, methods } of allPaths().filter((each) => env.auth.openPaths.has(each.path))) {
+      for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"].filter(
+        (each) => !methods.includes(each),
+      )) {
         const response = await browser.send(method, path, method === "GET" ? undefined : {});
-        expect({ path, method, status: response.status }).toEqual({ path, method, status: 405 });
-        expect(response.headers.get("allow")).toMatch(/^(GET|POST)$/);
+        expect({ path, method, status: response.status }).toEqual({ path, method, status: 404 });
       }
     }
   });
@@ -205,7 +183,7 @@ describe("requests can't contain other fields than forms", () => {
   test("a body that isn't a JSON object is rejected", async () => {
     for (const body of ["{", "[]", "null", '"x"', "1"]) {
       const response = await createBrowser(env.auth).post("/sign-in/email-otp", body);
-      expect(response).toMatchObject({ status: 400, body: { code: "VALIDATION_ERROR" } });
+      expect(response).toMatchObject({ status: 400, body: { code: expect.any(String) } });
     }
   });
 });
@@ -233,13 +211,6 @@ test("no response to a browser contains a session's token", async () => {
     expect(JSON.stringify(body)).not.toMatch(/"\w*[tT]oken"/);
   }
   expect(responses[2]?.body).toMatchObject({ users: expect.any(Array) });
-});
-
-test("nor does any response of better-auth's API", async () => {
-  const { browser } = await signIn(env);
-  const answered = await env.auth.betterAuth.api.getSession({ headers: browser.headers() });
-  expect(answered?.session).toMatchObject({ id: expect.any(String), expiresAt: expect.any(Date) });
-  expect(answered?.session).not.toHaveProperty("token");
 });
 
 test("responses can't be cached", async () => {
@@ -275,18 +246,13 @@ describe("ending sessions", () => {
 
   test("signing out fails if the database is unreachable", async () => {
     const { browser } = await signIn(env);
-    const unreachable = { ...env.auth, database: { ...env.database, sql: undefined as never } };
+    const database = { ...env.database, sql: drizzle.mock() as unknown as TestAuth["database"]["sql"] };
     const request = new Request("http://localhost:3000/api/auth/sign-out", {
       method: "POST",
       headers: { cookie: browser.cookies(), origin: "http://localhost:3000" },
     });
-    const handled = await handleAuthRequest(unreachable, request, {
-      requestId: "test",
-      clientAddress: "::1",
-      listUsers: () => Promise.reject(new Error("No users are listed here")),
-      deleteUser: () => Promise.reject(new Error("No user is deleted here")),
-    });
-    const response = toResponse(handled);
+    const unreachable = createAuth({ ...env.auth, database });
+    const response = await handleAuthRequest(unreachable, request, infoOf(unreachable, request, "::1"));
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({ code: "UNKNOWN_ERROR", message: "An error occurred" });
   });
@@ -298,7 +264,7 @@ test("a session is found while all slots of the service are taken", async () => 
     headers: { cookie: browser.cookies() },
   });
   const full = { ...env.auth, runInSlot: () => Promise.reject(new Error("There is no slot")) };
-  const response = toResponse(await handleAuthRequest(full, request, infoOf(full, request, "::1")));
+  const response = await handleAuthRequest(full, request, infoOf(full, request, "::1"));
   expect(await response.json()).toMatchObject({ user: { email } });
 });
 
@@ -438,23 +404,6 @@ test("a link with better-auth's token verifies an email", async () => {
   expect(await isVerified()).toBe(true);
 });
 
-test("a made-up link to verify an email does nothing and redirects to no other site", async () => {
-  const browser = createBrowser(env.auth);
-  expect((await browser.get("/verify-email?token=x")).status).toBe(401);
-  for (const target of [
-    "//evil.example",
-    "https://evil.example",
-    "/\\evil.example",
-    "/%09/evil.example",
-    "javascript:alert(1)",
-  ]) {
-    const response = await browser.get(`/verify-email?token=x&callbackURL=${encodeURIComponent(target)}`);
-    const location = response.headers.get("location");
-    if (location) expect(new URL(location, "http://localhost:3000").origin).toBe("http://localhost:3000");
-    else expect([401, 403]).toContain(response.status);
-  }
-});
-
 test("no address to return to leaves this origin, on any endpoint, whatever it is made of", async () => {
   const piece = fc.constantFrom(
     ...["/", "\\", ".", "..", "%2e", "%2f", "%5c", "%09", "\t", "\n", ":", "@", "?", "#", "a", "login"],
@@ -480,8 +429,8 @@ test("no address to return to leaves this origin, on any endpoint, whatever it i
   await fc.assert(
     fc.asyncProperty(target, fc.constantFrom(...names), async (to, name) => {
       const query = new URLSearchParams({ token: "x", code: "x", state: "x", [name]: to }).toString();
-      for (const path of allowedPaths.filter((each) => each !== "/sign-in/social"))
-        await expectLocal(`${path}?${query}`, methodOf(path));
+      for (const path of [...env.auth.openPaths].filter((each) => each !== "/sign-in/social"))
+        await expectLocal(`${path.replace(":id", "github")}?${query}`, methodOf(path));
 
       // An accepted address is redirected to when the provider sends the user back.
       const social = { provider: "github", errorCallbackURL: "/login/error", [name]: to };

@@ -1,26 +1,46 @@
-import type { RequestInfo } from "#server/http/http-server.ts";
+import type { RequestInfo } from "#server/http/http-context.ts";
 
-/** The part of RequestInfo that the service uses. */
+/** What the authentication service knows of a request. */
 export type AuthRequestInfo = Pick<RequestInfo, "requestId" | "clientAddress"> &
-  Partial<Pick<RequestInfo, "logUser">>;
+  Partial<Pick<RequestInfo, "logUser">> & {
+    /** Calls an operation by its REST request, as the user of the request's session; for the endpoints that operations answer. */
+    callOperation?: (method: string, path: string, input?: object) => Promise<Response>;
+  };
 
 /** The browser, or other program, that makes a request. */
 export type Client = { headers: Headers } & Pick<AuthRequestInfo, "requestId" | "clientAddress">;
 
-const names = { clientAddress: "x-flyleaf-client-address", requestId: "x-flyleaf-request-id" };
+/** The header by which better-auth knows a client's address. */
+export const clientAddressHeader = "x-flyleaf-client-address";
+const requestIdHeader = "x-flyleaf-request-id";
 
-/** Passes the client to our endpoints and hooks in better-auth, in headers. They overwrite what a client sends. */
-export function setClientHeaders(headers: Headers, { clientAddress, requestId }: AuthRequestInfo): void {
-  headers.set(names.clientAddress, clientAddress);
-  headers.set(names.requestId, requestId);
+const infos = new WeakMap<Request, AuthRequestInfo>();
+
+/** A request as better-auth gets it: our endpoints and hooks read the client in its headers, which overwrite what the client sends. */
+export function requestWithClient(
+  request: Request,
+  cookies: string | undefined,
+  info: AuthRequestInfo,
+): Request {
+  const headers = new Headers(request.headers);
+  headers.set(clientAddressHeader, info.clientAddress);
+  headers.set(requestIdHeader, info.requestId);
+  if (cookies) headers.set("cookie", cookies);
+  const called = new Request(request, { headers });
+  infos.set(called, info);
+  return called;
 }
 
-/** The client of a request that our handler passed to better-auth. */
+/** The client of a request to better-auth. */
 export function clientOf(headers: Headers): Client {
-  const { clientAddress, requestId } = names;
   return {
     headers,
-    clientAddress: headers.get(clientAddress) ?? "unknown",
-    requestId: headers.get(requestId) ?? "unknown",
+    clientAddress: headers.get(clientAddressHeader) ?? "unknown",
+    requestId: headers.get(requestIdHeader) ?? "unknown",
   };
+}
+
+/** What our handler knows of a request to better-auth. */
+export function infoOf(request: Request | undefined): AuthRequestInfo | undefined {
+  return request && infos.get(request);
 }

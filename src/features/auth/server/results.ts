@@ -1,10 +1,10 @@
 import { ORPCError } from "@orpc/server";
 import { APIError } from "better-auth/api";
 import { type AuthErrorName, authErrors } from "../errors/definitions.ts";
-import type { User } from "../store.ts";
+import type { SessionRow, User } from "../store.ts";
 
-/** A user who has just signed in, and the Set-Cookie headers for their browser. */
-export type SignedIn = { ok: true; user: User; setCookies: string[] };
+/** A user who has just signed in, their session, and Set-Cookie headers for their browser beside the session's. */
+export type SignedIn = { ok: true; user: User; session: SessionRow; setCookies: string[] };
 
 /** Why signing in, or a code, was rejected. */
 export type Failure = { ok: false; error: { code: AuthErrorName; retryAfterSeconds?: number } };

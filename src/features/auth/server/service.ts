@@ -6,12 +6,11 @@ import { type Auth, createAuth } from "./auth.ts";
 const created = new WeakMap<RequestContext["services"], Auth>();
 
 /** The process's authentication service, created with the first request that needs it. */
-export function authService({ services, access }: Pick<RequestContext, "services" | "access">): Auth {
+export function authService({ services }: Pick<RequestContext, "services">): Auth {
   const existing = created.get(services);
   if (existing) return existing;
   const auth = createAuth({
     ...services,
-    permissions: access.declarations,
     languageOf: detectLanguage,
     prepareCodeMail: createCodeMailer({ secrets: services.secrets, baseUrl: services.config.baseUrl }),
   });

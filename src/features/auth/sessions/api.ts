@@ -1,41 +1,95 @@
 import { implement } from "@orpc/server";
+import { administer, administerEach } from "#features/users/shared/administer.server.ts";
+import { userSubject } from "#features/users/shared/user-subject.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
 import { sessionContract } from "./contract.ts";
-import { deleteOtherSessions, deleteSession, listSessions, readCursor } from "./store.ts";
-
-/** The event of sessions that their user ended. @param o.id if it is one */
-function revocation({ id, count }: { id?: string; count: number }): SecurityEvent {
-  return { event: "revokeSessions", subject: { type: "session", id }, details: { count } };
-}
+import { deleteSession, deleteSessions, listSessions } from "./store.ts";
 
 const operations = implement(sessionContract).$context<OperationContext>();
 
 export const sessionApi = {
-  listSessions: operations.listSessions.handler(async ({ input, context, errors }) => {
-    const after = input.after === undefined ? undefined : readCursor(input.after);
-    if (input.after !== undefined && !after) throw errors.BAD_CURSOR({ data: { fields: ["after"] } });
+  listSessions: operations.listSessions.handler(async ({ context }) => {
     const { sessionId, user } = requireCaller(context);
-    return await listSessions(context.database.sql, { userId: user.id, sessionId }, after);
+    return await listSessions(context.database.sql, { userId: user.id, sessionId });
   }),
 
   revokeSession: operations.revokeSession.handler(async ({ input: { id }, context, errors }) => {
     await context.database.sql.transaction(async (sql) => {
-      const isDeleted = await deleteSession(sql, requireCaller(context).user.id, id);
-      if (!isDeleted) throw errors.NOT_FOUND();
-      await recordSecurityEvent(sql, context, revocation({ id, count: 1 }));
+      const deleted = await deleteSession(sql, requireCaller(context).user.id, id);
+      if (deleted === undefined) throw errors.NOT_FOUND();
+      await recordSecurityEvent(sql, context, ownRevocation({ id, count: 1 }));
     });
     return { id };
   }),
 
   revokeOtherSessions: operations.revokeOtherSessions.handler(async ({ context }) => {
     const { sessionId, user } = requireCaller(context);
-    const count = await context.database.sql.transaction(async (sql) => {
-      const deleted = await deleteOtherSessions(sql, { userId: user.id, sessionId });
-      await recordSecurityEvent(sql, context, revocation({ count: deleted }));
-      return deleted;
+    return await context.database.sql.transaction(async (sql) => {
+      const count = (await deleteSessions(sql, [user.id], sessionId)).get(user.id) ?? 0;
+      await recordSecurityEvent(sql, context, ownRevocation({ count }));
+      return { count };
     });
-    return { count };
   }),
+
+  listUserSessions: operations.listUserSessions.handler(async ({ input: { id, ...days }, context }) => {
+    const { sessionId } = requireCaller(context);
+    return await listSessions(context.database.sql, { userId: id, sessionId, days });
+  }),
+
+  revokeUserSession: operations.revokeUserSession.handler(
+    async ({ input: { id, sessionId }, context, errors }) => {
+      if (sessionId === requireCaller(context).sessionId) throw errors.CURRENT_SESSION();
+      return await administer(context, [id], async (sql, locked) => {
+        const token = await deleteSession(sql, id, sessionId);
+        const user = locked.get(id);
+        if (token === undefined || !user) throw errors.NOT_FOUND();
+        const subject = userSubject(user);
+        await recordSecurityEvent(sql, context, {
+          event: "revokeSessions",
+          subject,
+          before: { session: token },
+        });
+        return { id: sessionId };
+      });
+    },
+  ),
+
+  revokeUserSessions: operations.revokeUserSessions.handler(async ({ input: { id }, context, errors }) => {
+    const { result, failures } = await revokeAll(context, [id]);
+    if (failures.length > 0) throw errors.NOT_FOUND();
+    return { count: result.get(id) ?? 0 };
+  }),
+
+  revokeSessionsOfUsers: operations.revokeSessionsOfUsers.handler(
+    async ({ input: { ids }, context }) => await revokeAll(context, ids),
+  ),
 };
+
+/** The event of sessions that their user ended. @param o.id if it is one */
+function ownRevocation({ id, count }: { id?: string; count: number }): SecurityEvent {
+  return { event: "revokeSessions", subject: { type: "session", id }, details: { count } };
+}
+
+/** Ends all sessions of users, except the caller's. @returns how many of them were active, by user, as `result` */
+async function revokeAll(context: OperationContext, ids: string[]) {
+  const { sessionId } = requireCaller(context);
+  return await administerEach(context, ids, {
+    work: async (sql, users) => {
+      const ended = await deleteSessions(
+        sql,
+        users.map(({ id }) => id),
+        sessionId,
+      );
+      const events = users.flatMap((user): SecurityEvent[] => {
+        const sessions = ended.get(user.id);
+        return sessions
+          ? [{ event: "revokeSessions", subject: userSubject(user), before: { sessions } }]
+          : [];
+      });
+      await recordSecurityEvent(sql, context, ...events);
+      return ended;
+    },
+  });
+}

@@ -1,7 +1,16 @@
 import { z } from "zod";
-import { listErrors } from "#resource/contract.ts";
+import { needs, userOperation } from "#features/users/contract.ts";
+import { bulkResultSchema, userIdsSchema } from "#features/users/schema.ts";
+import { notFound } from "#resource/contract.ts";
+import { dayRangeSchema } from "#resource/day-range.ts";
 import { accountOperation } from "../account-operation.ts";
-import { sessionCursorSchema, sessionPageSchema } from "./schema.ts";
+import { sessionsSchema } from "./schema.ts";
+
+const idInput = z.object({ id: z.uuid() });
+const countOutput = z.object({ count: z.int() });
+
+const listAccess = needs({ session: ["list"] }, "LIST_USERS_SESSIONS", "list users' sessions");
+const revokeAccess = needs({ session: ["revoke"] }, "REVOKE_USERS_SESSIONS", "revoke users' sessions");
 
 export const sessionContract = {
   listSessions: accountOperation
@@ -10,14 +19,12 @@ export const sessionContract = {
       path: "/account/sessions",
       summary: "List your sessions, the most recently used first",
     })
-    .input(z.object({ after: sessionCursorSchema.optional() }))
-    .output(sessionPageSchema)
-    .errors(listErrors),
+    .output(sessionsSchema),
 
   revokeSession: accountOperation
     .route({ method: "DELETE", path: "/account/sessions/{id}", summary: "End one of your sessions" })
-    .input(z.object({ id: z.uuid() }))
-    .output(z.object({ id: z.uuid() }))
+    .input(idInput)
+    .output(idInput)
     .errors({ NOT_FOUND: { status: 404, message: "You have no such session" } }),
 
   revokeOtherSessions: accountOperation
@@ -26,5 +33,47 @@ export const sessionContract = {
       path: "/account/sessions",
       summary: "End all your sessions except the current one",
     })
-    .output(z.object({ count: z.int() })),
+    .output(countOutput),
+
+  listUserSessions: userOperation(listAccess)
+    .route({
+      method: "GET",
+      path: "/users/{id}/sessions",
+      summary: "List a user's sessions, the most recently used first",
+      description: "With `from` and `to`, those whose last use was on one of these days.",
+    })
+    .input(idInput.extend(dayRangeSchema.shape))
+    .output(sessionsSchema),
+
+  revokeUserSession: userOperation(revokeAccess)
+    .route({
+      method: "DELETE",
+      path: "/users/{id}/sessions/{sessionId}",
+      summary: "End one of a user's sessions",
+    })
+    .input(idInput.extend({ sessionId: z.uuid() }))
+    .output(idInput)
+    .errors({
+      NOT_FOUND: { status: 404, message: "The user has no such session." },
+      CURRENT_SESSION: { status: 403, message: "You are using this session: log out to end it." },
+    }),
+
+  revokeUserSessions: userOperation(revokeAccess)
+    .route({
+      method: "DELETE",
+      path: "/users/{id}/sessions",
+      summary: "End all of a user's sessions, except the one that you are using",
+    })
+    .input(idInput)
+    .output(countOutput)
+    .errors(notFound),
+
+  revokeSessionsOfUsers: userOperation(revokeAccess)
+    .route({
+      method: "POST",
+      path: "/users/session-revocations",
+      summary: "End all sessions of several users, except the one that you are using",
+    })
+    .input(userIdsSchema)
+    .output(bulkResultSchema),
 };

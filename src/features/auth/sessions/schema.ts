@@ -1,10 +1,8 @@
 import { z } from "zod";
-
-/** The number of sessions on a page of the list. */
-export const sessionPageSize = 20;
+import { sessionLimit } from "../limits.ts";
 
 /** A user's session, without anything that would let a reader use it. */
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   id: z.uuid(),
   /** The first 8 characters of its token. */
   token: z.string().max(8),
@@ -22,13 +20,7 @@ export const sessionSchema = z.object({
   isImpersonated: z.boolean(),
 });
 
-export const sessionPageSchema = z.object({
-  sessions: z.array(sessionSchema).max(sessionPageSize),
-  /** The cursor of the next page, if there is one. */
-  next: z.string().nullable(),
-});
-
-export const sessionCursorSchema = z.string().max(200);
+/** All sessions of a user. */
+export const sessionsSchema = z.array(sessionSchema).max(sessionLimit);
 
 export type ListedSession = z.infer<typeof sessionSchema>;
-export type SessionPage = z.infer<typeof sessionPageSchema>;

@@ -1,19 +1,14 @@
 import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
-import { z } from "zod";
 import type { DayRange } from "#resource/day-range.ts";
 import { isWithinDays } from "#resource/server/list/day-range.ts";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { cursorTimeSchema, fromCursor, toCursor } from "#server/database/cursor.ts";
+import { parseUserAgent } from "#lib/user-agent.ts";
 import { confirmationMinutes } from "../limits.ts";
 import { type CookieSettings, readSessionTokens } from "../server/cookies.ts";
 import { newToken } from "../server/tokens.ts";
 import { session } from "../table.ts";
-import { type SessionPage, sessionPageSize } from "./schema.ts";
-import { parseUserAgent } from "#lib/user-agent.ts";
-
-/** A position in a list of sessions, after the one with this last use (to the microsecond) and id. */
-type SessionPosition = { updatedAt: string; id: string };
+import type { ListedSession } from "./schema.ts";
 
 /** The columns that users may see of their sessions. */
 export const sessionColumns = {
@@ -26,18 +21,18 @@ export const sessionColumns = {
   isImpersonated: sql<boolean>`${session.impersonatedBy} is not null`,
 };
 
-/** One page of a user's sessions, the most recently used first. @param o.days of their last use */
+const tokenBeginning = sql<string>`left(${session.token}, 8)`;
+
+/** A user's sessions, the most recently used first. @param o.days of their last use */
 export async function listSessions(
   database: Sql,
   { userId, sessionId, days = {} }: { userId: string; sessionId: string; days?: DayRange },
-  after: SessionPosition | undefined,
-): Promise<SessionPage> {
+): Promise<ListedSession[]> {
   const rows = await database
     .select({
       ...sessionColumns,
-      token: sql<string>`left(${session.token}, 8)`,
+      token: tokenBeginning,
       isCurrent: sql<boolean>`${session.id} = ${sessionId}`,
-      position: sql<string>`to_char(${session.updatedAt} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
     })
     .from(session)
     .where(
@@ -45,18 +40,10 @@ export async function listSessions(
         eq(session.userId, userId),
         gt(session.expiresAt, sql`now()`),
         isWithinDays(session.updatedAt, days),
-        after &&
-          sql`(${session.updatedAt}, ${session.id}) < (${after.updatedAt}::timestamptz, ${after.id}::uuid)`,
       ),
     )
-    .orderBy(desc(session.updatedAt), desc(session.id))
-    .limit(sessionPageSize + 1);
-  const page = rows.slice(0, sessionPageSize);
-  const last = rows.length > sessionPageSize ? page.at(-1) : undefined;
-  return {
-    sessions: page.map(({ userAgent, position: _, ...row }) => ({ ...row, ...parseUserAgent(userAgent) })),
-    next: last ? toCursor({ updatedAt: last.position, id: last.id }) : null,
-  };
+    .orderBy(desc(session.updatedAt), desc(session.id));
+  return rows.map(({ userAgent, ...row }) => ({ ...row, ...parseUserAgent(userAgent) }));
 }
 
 /** The columns of a session in which the user has just confirmed that it's them. */
@@ -93,24 +80,29 @@ export function replacedToken(token: string) {
   return { token, tokenBefore: session.token, tokenOutdated: false, updatedAt: sql`now()` };
 }
 
-/** Deletes one of a user's sessions. @returns whether there was one */
-export async function deleteSession(database: Sql, userId: string, id: string): Promise<boolean> {
-  const deleted = await database
+/** Deletes one of a user's sessions. @returns the beginning of its token; undefined if there is none */
+export async function deleteSession(database: Sql, userId: string, id: string): Promise<string | undefined> {
+  const [deleted] = await database
     .delete(session)
     .where(and(eq(session.id, id), eq(session.userId, userId)))
-    .returning({ id: session.id });
-  return deleted.length > 0;
+    .returning({ token: tokenBeginning });
+  return deleted?.token;
 }
 
-/** Deletes all of a user's sessions except one. @returns their number */
-export async function deleteOtherSessions(
+/** Deletes all sessions of users except one. @returns how many of them were active, by user */
+export async function deleteSessions(
   database: Sql,
-  { userId, sessionId }: { userId: string; sessionId: string },
-): Promise<number> {
-  const { rowCount } = await database
+  userIds: string[],
+  exceptId: string,
+): Promise<Map<string, number>> {
+  const deleted = await database
     .delete(session)
-    .where(and(eq(session.userId, userId), ne(session.id, sessionId)));
-  return rowCount ?? 0;
+    .where(and(inArray(session.userId, userIds), ne(session.id, exceptId)))
+    .returning({ userId: session.userId, isActive: sql<boolean>`${gt(session.expiresAt, sql`now()`)}` });
+  const counts = new Map<string, number>();
+  for (const { userId, isActive } of deleted)
+    counts.set(userId, (counts.get(userId) ?? 0) + Number(isActive));
+  return counts;
 }
 
 /** The condition that a session is the browser's. During an impersonation the administrator's own session is, too. */
@@ -133,27 +125,4 @@ export async function endSessionOfBrowser(
   await database
     .delete(session)
     .where(or(id ? eq(session.id, id) : undefined, isOfBrowser(settings, headers)));
-}
-
-/** Which of a user's sessions end. */
-export type SessionsToEnd = "others" | "all";
-
-/** Deletes sessions of a user, by their ids: a change of roles replaces tokens at any moment. */
-export async function endSessions(
-  database: Sql,
-  which: SessionsToEnd,
-  current: { userId: string; sessionId: string },
-): Promise<void> {
-  await deleteOtherSessions(database, current);
-  if (which === "all") await deleteSession(database, current.userId, current.sessionId);
-}
-
-const positionSchema: z.ZodType<SessionPosition> = z.object({
-  updatedAt: cursorTimeSchema(6),
-  id: z.uuid(),
-});
-
-/** The position in a client's cursor; undefined if the cursor is invalid. */
-export function readCursor(cursor: string): SessionPosition | undefined {
-  return fromCursor(cursor, positionSchema);
 }

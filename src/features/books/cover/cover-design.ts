@@ -26,23 +26,8 @@ const hueShifts = [-14, -7, 0, 7, 14];
 /** A book in the hue of its genre, in degrees of OKLCH. */
 type ColoredBook = { title: string; author: string; hue: number };
 
-/** The designs of the last books: fitting a title takes longer than rendering its cover. */
-const designs = new Map<string, ReturnType<typeof createDesign>>();
-const maxDesigns = 1_000;
-
 /** The generated cover of a book, which depends on title and author only, apart from its colors. */
-export function coverDesign(book: ColoredBook) {
-  const key = JSON.stringify([book.title, book.author, book.hue]);
-  const design = designs.get(key) ?? createDesign(book);
-  // The least recently used design is the first.
-  designs.delete(key);
-  designs.set(key, design);
-  const [oldest] = designs.keys();
-  if (designs.size > maxDesigns && oldest !== undefined) designs.delete(oldest);
-  return design;
-}
-
-function createDesign({ title, author, hue }: ColoredBook) {
+export function coverDesign({ title, author, hue }: ColoredBook) {
   const choose = createChooser(`${title.normalize("NFC")}\n\n${author.normalize("NFC")}`);
   const family = choose(patternFamilies);
   return {

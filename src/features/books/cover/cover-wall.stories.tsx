@@ -1,15 +1,15 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
-import { CoverWall } from "./cover-wall.tsx";
+import { Aside } from "../parts/login.tsx";
 
 export default {
-  component: CoverWall,
+  component: Aside,
   parameters: { layout: "fullscreen" },
   render: () => (
     <div className="flex justify-end">
-      <CoverWall />
+      <Aside />
     </div>
   ),
-} satisfies Meta<typeof CoverWall>;
-type Story = StoryObj<typeof CoverWall>;
+} satisfies Meta<typeof Aside>;
+type Story = StoryObj<typeof Aside>;
 
 export const BesideAForm: Story = {};

@@ -19,7 +19,6 @@ type CoverProps = {
   children?: ReactNode;
 };
 
-/** The cover of a book. */
 export function CoverOfBook({
   book,
   ...options
@@ -89,7 +88,6 @@ type CoverPictureProps = {
   onError: () => void;
 };
 
-/** The picture of an uploaded cover. */
 function CoverPicture({ picture, size, isFirst, onError }: CoverPictureProps) {
   const { id, width, height, widths } = picture;
   const files = (format: string) =>

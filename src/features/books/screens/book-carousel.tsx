@@ -3,7 +3,6 @@ import { useId, type ReactNode } from "react";
 import { ForwardIcon } from "#ui/icons.ts";
 import type { Book } from "../schema.ts";
 import { BookTile } from "./book-tile.tsx";
-import "./book-carousel.css";
 
 type BookCarouselProps = {
   title: ReactNode;
@@ -11,7 +10,6 @@ type BookCarouselProps = {
   books: readonly Book[];
   /** A link to App's list of all of them: its text, and the list's search. */
   all?: { label: string; search?: { searchTerm?: string; genre?: string } } | undefined;
-  /** Whether it is visible before scrolling. */
   isFirst?: boolean;
   state?: NonNullable<LinkProps["state"]>;
 };
@@ -36,9 +34,13 @@ export function BookCarousel({ title, books, all, isFirst = false, state = {} }:
           </Link>
         )}
       </header>
-      <ul aria-labelledby={id} className="book-carousel">
+      {/* Six columns, of which narrow screens show some. The padding is for shadows, the rise of a cover and focus rings. */}
+      <ul
+        aria-labelledby={id}
+        className="-mx-4 -mt-2 -mb-6 grid snap-x snap-proximity scroll-px-4 grid-cols-[repeat(6,minmax(8.5rem,1fr))] gap-4 overflow-x-auto px-4 pt-2 pb-6 [scrollbar-width:thin] sm:gap-6"
+      >
         {books.map((book) => (
-          <li key={book.id}>
+          <li key={book.id} className="min-w-0 snap-start">
             <BookTile book={book} isFirst={isFirst} state={state} />
           </li>
         ))}

@@ -185,7 +185,7 @@ function BookCoverField({ control, upload, hueOf }: BookCoverFieldProps) {
           />
         )}
       />
-      <FormFieldHelper>{t("resource:image.hint")}</FormFieldHelper>
+      <FormFieldHelper>{t("cover.hint")}</FormFieldHelper>
     </FormField>
   );
 }

@@ -7,7 +7,6 @@ import { coverTransition } from "./cover-transition.ts";
 
 type BookTileProps = {
   book: Book;
-  /** Whether it is visible before scrolling. */
   isFirst: boolean;
   state: NonNullable<LinkProps["state"]>;
 };

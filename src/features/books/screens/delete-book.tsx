@@ -1,6 +1,6 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { DeleteRestorable, type RecordDialogProps } from "#resource/ui/record/delete-record.tsx";
+import { DeleteRecord, type RecordDialogProps } from "#resource/ui/record/delete-record.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { bookRecords } from "../queries.ts";
 import type { Book } from "../schema.ts";
@@ -9,7 +9,7 @@ import type { Book } from "../schema.ts";
 export function DeleteBook(dialog: RecordDialogProps<Book>) {
   const { t } = useTranslation("books");
   return (
-    <DeleteRestorable
+    <DeleteRecord
       {...dialog}
       records={bookRecords}
       onFailure={() => toast.error(t("delete.failed"))}

@@ -14,7 +14,7 @@ export function GenreChips({ genre }: { genre: string | undefined }) {
       value={genre}
       choices={[
         { label: t("allGenres") },
-        ...genres.map(({ id, name, books }) => ({ value: id, label: name, count: books })),
+        ...genres.map(({ id, name, uses }) => ({ value: id, label: name, count: uses.books })),
       ]}
     />
   );

@@ -1,3 +1,4 @@
+import { RecordActivity } from "#features/activity/shared/activity-card.tsx";
 import { RecordScreen } from "#resource/ui/record/record-screen.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { bookRecords } from "../queries.ts";
@@ -7,19 +8,22 @@ import { DeleteBook } from "./delete-book.tsx";
 /** Manager's page of a book (specification, "Manager book detail"). */
 export function ManagerBookScreen() {
   return (
-    <RecordScreen
-      records={bookRecords}
-      text={({ author }) => <bdi>{author}</bdi>}
-      deleteDialog={(dialog) => <DeleteBook {...dialog} />}
-    >
-      {(book) => (
-        <div className="grid gap-8 sm:grid-cols-[13rem_1fr] lg:gap-12">
-          <div className="w-full max-w-52 max-sm:mx-auto">
-            <CoverOfBook book={book} isFirst />
+    <>
+      <RecordScreen
+        records={bookRecords}
+        text={({ author }) => <bdi>{author}</bdi>}
+        deleteDialog={(dialog) => <DeleteBook {...dialog} />}
+      >
+        {(book) => (
+          <div className="grid gap-8 sm:grid-cols-[13rem_1fr] lg:gap-12">
+            <div className="w-full max-w-52 max-sm:mx-auto">
+              <CoverOfBook book={book} isFirst />
+            </div>
+            <BookFacts book={book} hasTimes />
           </div>
-          <BookFacts book={book} hasTimes />
-        </div>
-      )}
-    </RecordScreen>
+        )}
+      </RecordScreen>
+      <RecordActivity type="book" />
+    </>
   );
 }

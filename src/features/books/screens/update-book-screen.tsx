@@ -3,6 +3,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { genresQuery } from "#features/genres/queries.ts";
 import type { ConflictFields } from "#resource/ui/record/save-conflict.tsx";
 import { UpdateRecordScreen } from "#resource/ui/record/update-record-screen.tsx";
+import { toast } from "#ui/toast/toast.ts";
 import { Cover } from "../cover/cover.tsx";
 import { importFields } from "../import-fields.ts";
 import { bookRecords } from "../queries.ts";
@@ -10,11 +11,12 @@ import { BookForm, toBookDraft, toBookInput, type BookDraft } from "./book-form.
 
 /** Edits a book (specification, "New book and Update book"). */
 export function UpdateBookScreen() {
+  const { t } = useTranslation("books");
   return (
     <UpdateRecordScreen
       records={bookRecords}
       titleKey="books:update.title"
-      failedKey="books:update.failed"
+      onFailure={() => toast.error(t("update.failed"))}
       toDraft={toBookDraft}
       toInput={toBookInput}
       form={BookForm}

@@ -1,5 +1,5 @@
 import { eq } from "drizzle-orm";
-import { bookCounts, genres } from "#features/genres/table.ts";
+import { genres } from "#features/genres/table.ts";
 import { defineList } from "#resource/server/list/define-list.ts";
 import { fetchBy } from "#resource/server/list/fetch-rows.ts";
 import { equals } from "#resource/server/list/filters.ts";
@@ -7,7 +7,7 @@ import { related, text, time } from "#resource/server/list/sorts.ts";
 import { images } from "#server/files/table.ts";
 import type { Book, BookListQuery } from "../schema.ts";
 import { bookColumns, toBook } from "../store.ts";
-import { books } from "../table.ts";
+import { bookCounts, books } from "../table.ts";
 
 /** The list of books, by page and as a stream. */
 export const bookList = defineList<BookListQuery, Book>({

@@ -2,7 +2,6 @@ import { genreLimit } from "#features/genres/schema.ts";
 import { mostDistinctHue } from "#features/genres/shared/hues.ts";
 import { genres } from "#features/genres/table.ts";
 import { csvImport } from "#resource/server/import/csv-import.ts";
-import { insertRows } from "#resource/server/import/insert-rows.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { importFields } from "../import-fields.ts";
 import { books } from "../table.ts";
@@ -12,15 +11,14 @@ export const importBooks = csvImport({
   permission: { book: ["create"] },
   subjectType: "book",
   fields: importFields,
-  unique: [{ columns: { title: books.title, author: books.author }, problem: "books:errors.titleUsed" }],
+  columns: { title: books.title, author: books.author, genre: books.genreId, publisher: books.publisher },
+  unique: { fields: ["title", "author"], problem: "books:errors.titleUsed" },
   related: {
-    genre: {
-      id: genres.id,
-      name: genres.name,
-      add: { permission: { genre: ["create"] }, limit: genreLimit, insert: addGenres },
-    },
+    field: "genre",
+    id: genres.id,
+    name: genres.name,
+    add: { permission: { genre: ["create"] }, limit: genreLimit, insert: addGenres },
   },
-  write: insertRows(books, ["title", "author", "genreId", "publisher"]),
   example: [
     ["Pride and Prejudice", "Jane Austen", "Romance", "T. Egerton"],
     ["موسم الهجرة إلى الشمال", "الطيب صالح", "Literary fiction", null],

@@ -3,25 +3,25 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { LatestActivity } from "#features/activity/shared/latest-activity.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { dashboardParts } from "../dashboard-parts.ts";
 import { dashboardQuery } from "../queries.ts";
-import { BooksByGenre } from "./books-by-genre.tsx";
-import { NewBooksChart, SignInsChart } from "./daily-charts.tsx";
+import type { Dashboard } from "../schema.ts";
+import type { DailyChart } from "../shared/dashboard-part.ts";
+import { DailyChartCard } from "./daily-chart.tsx";
 import { Figures } from "./figures.tsx";
-import { FirstSteps } from "./first-steps.tsx";
+import { FirstSteps, isStarting } from "./first-steps.tsx";
 
 type DashboardScreenProps = {
   name: string;
-  /** The other features' cards. The activity is shown to those who may read it. */
-  latestBooks: ReactNode;
-  activity: ReactNode;
   areaSwitch: ReactNode;
 };
 
 /** Manager's start page: the figures of the last 30 days, and what is new. */
-export function DashboardScreen({ name, latestBooks, activity, areaSwitch }: DashboardScreenProps) {
+export function DashboardScreen({ name, areaSwitch }: DashboardScreenProps) {
   const { t } = useTranslation("dashboard");
   const [firstName = name] = name.trim().split(/\s+/);
   const dashboard = useQuery(dashboardQuery);
@@ -35,41 +35,57 @@ export function DashboardScreen({ name, latestBooks, activity, areaSwitch }: Das
         {dashboard.data && <Period days={dashboard.data.days} />}
       </PageHeader>
       <Loaded query={dashboard} rows={4}>
-        {(data) => (
-          <>
-            <Figures dashboard={data} />
-            {data.books?.now === 0 ? (
-              <>
-                <FirstSteps dashboard={data} />
-                <div className={twoColumns}>
-                  <SignInsChart dashboard={data} />
-                  {data.signIns && activity}
-                </div>
-              </>
-            ) : (
-              <>
-                <div className={twoColumns}>
-                  <SignInsChart dashboard={data} />
-                  <NewBooksChart dashboard={data} />
-                </div>
-                <div className={`${twoColumns} xl:grid-cols-3`}>
-                  <BooksByGenre dashboard={data} />
-                  {latestBooks}
-                  {data.signIns && <div className="grid min-w-0 lg:max-xl:col-span-2">{activity}</div>}
-                </div>
-              </>
-            )}
-          </>
-        )}
+        {(data) => <Content dashboard={data} />}
       </Loaded>
       {areaSwitch}
     </div>
   );
 }
 
+/** The charts and cards of features, unless something is missing that they need. */
+function Content({ dashboard }: { dashboard: Dashboard }) {
+  const { days, daily } = dashboard;
+  const isNew = isStarting(dashboard);
+  const parts = isNew ? [] : dashboardParts.filter(({ total }) => dashboard.totals[total.name]);
+  const charts = [signInsChart, ...parts.flatMap(({ chart }) => chart ?? [])];
+  const cards = parts.flatMap((part) => part.cards ?? []);
+  const activity = daily.signIns && <LatestActivity />;
+  return (
+    <>
+      <Figures dashboard={dashboard} />
+      {isNew && <FirstSteps dashboard={dashboard} />}
+      <div className={twoColumns}>
+        {charts.map((chart) => {
+          const counts = daily[chart.name];
+          return counts && <DailyChartCard key={chart.name} {...{ days, counts, chart }} />;
+        })}
+        {cards.length === 0 && activity}
+      </div>
+      {cards.length > 0 && (
+        <div className={`${twoColumns} xl:grid-cols-3`}>
+          {cards.map((Part, index) => (
+            <Part key={index} />
+          ))}
+          {activity && <div className="grid min-w-0 lg:max-xl:odd:col-span-2">{activity}</div>}
+        </div>
+      )}
+    </>
+  );
+}
+
+const signInsChart: DailyChart = {
+  name: "signIns",
+  texts: {
+    title: "dashboard:signIns.title",
+    heading: "dashboard:signIns.heading",
+    count: "dashboard:signIns.count",
+    empty: "dashboard:signIns.empty",
+  },
+  search: { action: "signIn" },
+};
+
 const twoColumns = "grid gap-4 lg:grid-cols-2 lg:gap-6";
 
-/** The days that the figures are of. */
 function Period({ days }: { days: string[] }) {
   const { t, i18n } = useTranslation("dashboard");
   const from = formatDay(i18n.language, days[0] ?? "", { day: "numeric", month: "long" });

@@ -2,18 +2,19 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { FigureCard } from "#ui/charts/figure-card.tsx";
+import { dashboardParts } from "../dashboard-parts.ts";
 import type { Dashboard } from "../schema.ts";
+import type { TotalCard } from "../shared/dashboard-part.ts";
 
-const figures = [
-  { name: "books", label: "books:title", link: { to: "/manager/books" } },
-  { name: "genres", label: "genres:title", link: { to: "/manager/genres" } },
+const cards: TotalCard[] = [
+  ...dashboardParts.map(({ total }) => total),
   { name: "users", label: "users:title", link: { to: "/manager/users" } },
   {
     name: "sessions",
     label: "dashboard:sessions",
     link: { to: "/manager/activity", search: { type: "session" } },
   },
-] as const;
+];
 
 /** The totals with their change, each of which leads to its list. */
 export function Figures({ dashboard }: { dashboard: Dashboard }) {
@@ -23,8 +24,8 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
       aria-label={t("figures")}
       className="grid gap-3 sm:gap-4 min-[22rem]:grid-cols-2 lg:gap-6 xl:grid-cols-4"
     >
-      {figures.map(({ name, label, link }) => {
-        const total = dashboard[name];
+      {cards.map(({ name, label, link }) => {
+        const total = dashboard.totals[name];
         return (
           total && (
             <li key={name} className="grid min-w-0">

@@ -22,10 +22,7 @@ type DocsPage = {
   stylesheet: string;
 };
 
-/**
- * The documentation of the programming interfaces. It is readable without JavaScript; the script adds the search, "Try
- * it" and copying. Descriptions are in English.
- */
+/** The documentation of the programming interfaces, readable without JavaScript. Descriptions are in English. */
 export function docsPage(page: DocsPage): string {
   const { interfaces, t, language, theme, nonce, stylesheet } = page;
   const { dir } = languageInfo(language);
@@ -161,7 +158,7 @@ function operationView({ t, origin }: DocsPage, { base }: DescribedInterface, op
         body &&
         html`<label for="${id}-body">${t("body")}</label>
           <textarea id="${id}-body" name="body" rows="8" dir="ltr" spellcheck="false">
-${json(body.example ?? {})}</textarea>
+${json(body.example ?? exampleBody(body.schema))}</textarea>
           <details>
             <summary>${t("schema")}</summary>
             <pre dir="ltr" tabindex="0">${json(body.schema ?? {})}</pre>
@@ -204,16 +201,23 @@ function parameterField(id: string, parameter: OpenAPI.ReferenceObject | OpenAPI
   </div>`;
 }
 
+/** A status with its error codes, or with the schema of what a success returns. */
 function responseView(status: string, { description, content }: OpenAPI.ResponseObject): Html {
-  const { example, examples } = content?.["application/json"] ?? {};
-  const shown =
-    example === undefined
-      ? Object.values(examples ?? {}).map((each) => ("value" in each ? (each.value as unknown) : each))
-      : [example];
+  const schema = status.startsWith("2") && content?.["application/json"]?.schema;
+  const heading = html`<b>${status}</b> ${description}`;
+  if (!schema) return html`<p lang="en" dir="ltr">${heading}</p>`;
   return html`<details>
-    <summary lang="en" dir="ltr"><b>${status}</b> ${description}</summary>
-    <pre dir="ltr" tabindex="0">${shown.map(json).join("\n")}</pre>
+    <summary lang="en" dir="ltr">${heading}</summary>
+    <pre dir="ltr" tabindex="0">${json(schema)}</pre>
   </details>`;
+}
+
+/** The fields of a body with their examples, for the reader to fill in. */
+function exampleBody(schema: object = {}): object {
+  const { properties = {} } = schema as { properties?: Record<string, { examples?: unknown[] }> };
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, { examples }]) => [name, examples?.[0] ?? null]),
+  );
 }
 
 function json(value: unknown): string {

@@ -1,7 +1,4 @@
-/**
- * The page's script, sent as its source: it uses nothing outside of itself. It searches operations, opens the linked one,
- * writes curl commands, and sends requests with the API key, or else with the browser's session.
- */
+/** The page's script (search, curl commands, "Try it"), sent as its source: it uses nothing outside of itself. */
 export function docsScript(document: Document): void {
   const find = <Kind extends Element>(selector: string, part: ParentNode = document) =>
     part.querySelector<Kind>(selector);

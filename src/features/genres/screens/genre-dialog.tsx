@@ -1,8 +1,8 @@
-import type { ReactNode, Ref } from "react";
+import type { Ref } from "react";
 import { useWatch, type Control, type UseFormReturn } from "react-hook-form";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { useCreateRecord } from "#resource/queries.ts";
 import { SaveConflict } from "#resource/ui/record/save-conflict.tsx";
-import { useRecordCreation } from "#resource/ui/record/use-record-creation.ts";
 import { useRecordEditing } from "#resource/ui/record/use-record-editing.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
@@ -14,10 +14,8 @@ import { toast } from "#ui/toast/toast.ts";
 import { genreRecords } from "../queries.ts";
 import { genreInputSchema, type GenreInput, type VersionedGenre } from "../schema.ts";
 import { GenreTag } from "../shared/genre-tag.tsx";
+import { GenreExample } from "./genre-example.tsx";
 import { HuePicker } from "./hue-picker.tsx";
-
-/** Renders the generated cover of an example book in a genre's hue, a different one for each seed. */
-export type RenderCover = (seed: string, hue: number) => ReactNode;
 
 /** The texts for the fields, by error code. */
 const submitErrors = {
@@ -25,46 +23,50 @@ const submitErrors = {
   TOO_MANY_GENRES: { name: "genres:errors.full" },
 };
 
-type GenreFormProps = {
+type GenreDialogProps = {
   /** The genre to edit; undefined for a new one. */
   genre: VersionedGenre | undefined;
   /** The initial hue of a new genre, in degrees. */
   newHue: number;
-  renderCover: RenderCover;
+  isOpen: boolean;
   onClose: () => void;
 };
 
 /** Creates or edits a genre. */
-export function GenreDialog({ isOpen, ...form }: GenreFormProps & { isOpen: boolean }) {
+export function GenreDialog({ genre, newHue, isOpen, onClose }: GenreDialogProps) {
   const { t } = useTranslation("genres");
   return (
-    <FormDialog isOpen={isOpen} onClose={form.onClose} title={t(form.genre ? "edit" : "new")}>
-      {/* By genre, because the dialog may open again while it closes. */}
-      <GenreForm key={form.genre?.id} {...form} />
+    <FormDialog isOpen={isOpen} onClose={onClose} title={t(genre ? "edit" : "new")}>
+      {genre ? (
+        // By genre, because the dialog may open again while it closes.
+        <EditForm key={genre.id} genre={genre} onClose={onClose} />
+      ) : (
+        <NewForm newHue={newHue} onClose={onClose} />
+      )}
     </FormDialog>
   );
 }
 
-function GenreForm({ genre, ...props }: GenreFormProps) {
-  if (genre) return <EditForm {...props} genre={genre} />;
-  return <NewForm {...props} />;
-}
-
-function NewForm({ newHue, renderCover, onClose }: Omit<GenreFormProps, "genre">) {
+function NewForm({ newHue, onClose }: Pick<GenreDialogProps, "newHue" | "onClose">) {
   const { t } = useTranslation("genres");
-  const form = useRecordCreation({
-    records: genreRecords,
-    toInput: (draft: GenreInput) => draft,
-    onSaved: onClose,
-    onFailure: () => toast.error(t("failed.create")),
-  });
-  const draft = { name: "", hue: newHue };
-  return <GenreFields {...form} draft={draft} submitLabel={t("create")} renderCover={renderCover} />;
+  const { mutateAsync: create } = useCreateRecord(genreRecords);
+  return (
+    <GenreFields
+      draft={{ name: "", hue: newHue }}
+      submitLabel={t("create")}
+      onSubmit={async (input) => {
+        await create(input);
+        toast.success(t("resource:saved"));
+        onClose();
+      }}
+      onFailure={() => toast.error(t("failed.create"))}
+    />
+  );
 }
 
-type EditFormProps = Pick<GenreFormProps, "renderCover" | "onClose"> & { genre: VersionedGenre };
+type EditFormProps = Pick<GenreDialogProps, "onClose"> & { genre: VersionedGenre };
 
-function EditForm({ genre, renderCover, onClose }: EditFormProps) {
+function EditForm({ genre, onClose }: EditFormProps) {
   const { t } = useTranslation("genres");
   const editing = useRecordEditing({
     records: genreRecords,
@@ -76,7 +78,7 @@ function EditForm({ genre, renderCover, onClose }: EditFormProps) {
   });
   return (
     <>
-      <GenreFields {...editing.form} submitLabel={t("save")} renderCover={renderCover} />
+      <GenreFields {...editing.form} submitLabel={t("save")} />
       <SaveConflict
         {...editing.conflict}
         fields={{
@@ -88,7 +90,7 @@ function EditForm({ genre, renderCover, onClose }: EditFormProps) {
   );
 }
 
-type GenreFieldsProps = Pick<GenreFormProps, "renderCover"> & {
+type GenreFieldsProps = {
   draft: GenreInput;
   submitLabel: string;
   onSubmit: (input: GenreInput, form: UseFormReturn<GenreInput, unknown, GenreInput>) => Promise<unknown>;
@@ -96,7 +98,7 @@ type GenreFieldsProps = Pick<GenreFormProps, "renderCover"> & {
   ref?: Ref<HTMLFormElement>;
 };
 
-function GenreFields({ draft, submitLabel, onSubmit, onFailure, renderCover, ref }: GenreFieldsProps) {
+function GenreFields({ draft, submitLabel, onSubmit, onFailure, ref }: GenreFieldsProps) {
   const { t } = useTranslation("genres");
   const form = useForm<GenreInput, GenreInput>({ schema: genreInputSchema, defaultValues: draft });
   return (
@@ -122,7 +124,7 @@ function GenreFields({ draft, submitLabel, onSubmit, onFailure, renderCover, ref
         type="custom"
         render={() => <HuePicker genreHue={draft.hue} />}
       />
-      <Preview control={form.control} renderCover={renderCover} />
+      <Preview control={form.control} />
       <DialogFooter>
         <FormDialogCancel>{t("cancel")}</FormDialogCancel>
         <FormSubmit>{submitLabel}</FormSubmit>
@@ -131,17 +133,17 @@ function GenreFields({ draft, submitLabel, onSubmit, onFailure, renderCover, ref
   );
 }
 
-type PreviewProps = { control: Control<GenreInput, unknown, GenreInput>; renderCover: RenderCover };
-
-/** The genre's tag and example covers in its hue. */
-function Preview({ control, renderCover }: PreviewProps) {
+/** The genre's tag and examples in its hue. */
+function Preview({ control }: { control: Control<GenreInput, unknown, GenreInput> }) {
   const { t } = useTranslation("genres");
   const [name, hue] = useWatch({ control, name: ["name", "hue"] });
   return (
     <div aria-hidden className="flex items-center gap-4 rounded-surface bg-background p-4">
       <div className="flex shrink-0 gap-2 *:w-12">
         {["a", "c", "e"].map((seed) => (
-          <span key={seed}>{renderCover(seed, hue)}</span>
+          <span key={seed}>
+            <GenreExample seed={seed} hue={hue} />
+          </span>
         ))}
       </div>
       <GenreTag name={name.trim() || t("fields.name")} hue={hue} />

@@ -8,34 +8,30 @@ import { EditIcon, PlusIcon, TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { DataListEmpty } from "#ui/list/data-list.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
-import type { Column } from "#ui/list/table-parts.ts";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { useOnDemand } from "#ui/use-on-demand.ts";
-import type { GenreWithCount } from "../schema.ts";
+import { genreParts } from "../genre-parts.ts";
+import type { GenreWithUses } from "../schema.ts";
 import { GenreTag } from "../shared/genre-tag.tsx";
+import { mostDistinctHue } from "../shared/hues.ts";
 import { genresQuery } from "../queries.ts";
 import { DeleteGenre } from "./delete-genre.tsx";
-import type { RenderCover } from "./genre-dialog.tsx";
-import { mostDistinctHue } from "../shared/hues.ts";
+import { GenreExample } from "./genre-example.tsx";
 
-const loadGenreDialog = () => import("./genre-dialog.tsx");
+const loadForm = () => import("./genre-dialog.tsx");
 
-/** The open dialog and its genre, which stays set while the dialog closes. */
-type DialogState = { kind?: "write" | "delete"; genre?: GenreWithCount };
-
-/** Manager's genres, which can be created, edited and deleted. */
-export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
+/** Manager's genres, all on one page, which are created, edited and deleted in dialogs. */
+export function GenresScreen() {
   const { t } = useTranslation("genres");
   const { data: genres } = useSuspenseQuery(genresQuery);
-  const columns = useColumns();
-  const [dialog, setDialog] = useState<DialogState>({});
-  const form = useOnDemand(loadGenreDialog, { isLikely: true });
-  const write = (genre?: GenreWithCount) =>
-    void form.use(() => setDialog({ kind: "write", ...(genre && { genre }) }));
+  // The genre stays set while its dialog closes.
+  const [dialog, setDialog] = useState<{ kind?: "write" | "delete"; genre?: GenreWithUses | undefined }>({});
+  const form = useOnDemand(loadForm);
   const newButton = useRef<HTMLButtonElement>(null);
   const moveFocusOnClose = useFocusAfterClose(dialog.kind !== undefined, () => newButton.current);
-  const close = () => setDialog(({ genre }) => ({ ...(genre && { genre }) }));
+  const write = (genre?: GenreWithUses) => void form.use(() => setDialog({ kind: "write", genre }));
+  const close = () => setDialog(({ genre }) => ({ genre }));
 
   return (
     <div className="grid max-w-reading gap-6">
@@ -46,40 +42,47 @@ export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
           {t("new")}
         </Button>
       </PageHeader>
-      {genres.length === 0 ? (
-        <DataListEmpty>{t("empty")}</DataListEmpty>
-      ) : (
-        <DataTable
-          label={t("title")}
-          rows={genres}
-          rowKey={({ id }) => id}
-          columns={columns}
-          picture={({ id, hue }) => renderCover(id, hue)}
-          rowActions={(genre) => (
-            <span className="flex justify-end">
-              <IconButton
-                label={t("editOne", { name: isolate(genre.name) })}
-                {...form.intent}
-                onClick={() => write(genre)}
-              >
-                <EditIcon className="size-5" />
-              </IconButton>
-              <IconButton
-                label={t("deleteOne", { name: isolate(genre.name) })}
-                onClick={() => setDialog({ kind: "delete", genre })}
-              >
-                <TrashIcon className="size-5" />
-              </IconButton>
-            </span>
-          )}
-        />
-      )}
+      <DataTable
+        label={t("title")}
+        rows={genres}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            key: "name",
+            header: t("fields.name"),
+            cell: ({ name, hue }) => <GenreTag name={name} hue={hue} />,
+          },
+          ...genreParts.map((part) => ({
+            key: part.key,
+            header: t(part.texts.heading),
+            cell: (genre: GenreWithUses) => <Uses genre={genre} part={part} />,
+          })),
+        ]}
+        picture={({ id, hue }) => <GenreExample seed={id} hue={hue} />}
+        rowActions={(genre) => (
+          <span className="flex justify-end">
+            <IconButton
+              label={t("editOne", { name: isolate(genre.name) })}
+              {...form.intent}
+              onClick={() => write(genre)}
+            >
+              <EditIcon className="size-5" />
+            </IconButton>
+            <IconButton
+              label={t("deleteOne", { name: isolate(genre.name) })}
+              onClick={() => setDialog({ kind: "delete", genre })}
+            >
+              <TrashIcon className="size-5" />
+            </IconButton>
+          </span>
+        )}
+        instead={genres.length === 0 && <DataListEmpty>{t("empty")}</DataListEmpty>}
+      />
       {form.module && (
         <form.module.GenreDialog
           isOpen={dialog.kind === "write"}
           genre={dialog.genre}
           newHue={mostDistinctHue(genres.map(({ hue }) => hue))}
-          renderCover={renderCover}
           onClose={close}
         />
       )}
@@ -87,7 +90,7 @@ export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
         <DeleteGenre
           key={dialog.genre.id}
           isOpen={dialog.kind === "delete"}
-          genre={dialog.genre}
+          record={dialog.genre}
           onClose={close}
           onDeleted={moveFocusOnClose}
         />
@@ -96,30 +99,20 @@ export function GenresScreen({ renderCover }: { renderCover: RenderCover }) {
   );
 }
 
-function useColumns(): Column<GenreWithCount>[] {
-  const { t } = useTranslation("genres");
-  return [
-    {
-      key: "name",
-      header: t("fields.name"),
-      cell: ({ name, hue }) => <GenreTag name={name} hue={hue} />,
-    },
-    {
-      key: "books",
-      header: t("fields.books"),
-      cell: ({ id, books }) => {
-        const text = t("count", { count: books });
-        if (books === 0) return text;
-        return (
-          <Link
-            to="/manager/books"
-            search={{ genre: id }}
-            className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-foreground"
-          >
-            {text}
-          </Link>
-        );
-      },
-    },
-  ];
+type UsesProps = { genre: GenreWithUses; part: (typeof genreParts)[number] };
+
+/** How many records of a feature have the genre, which links to them. */
+function Uses({ genre: { id, uses }, part: { key, texts, link } }: UsesProps) {
+  const { t } = useTranslation();
+  const count = uses[key] ?? 0;
+  const text = t(texts.count, { count });
+  if (count === 0) return text;
+  return (
+    <Link
+      {...link("manager", id)}
+      className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-foreground"
+    >
+      {text}
+    </Link>
+  );
 }

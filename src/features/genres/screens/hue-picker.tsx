@@ -12,11 +12,17 @@ export function HuePicker({ genreHue }: { genreHue: number }) {
   const { value, ref, onChange, name, ...group } = useGroupField(null);
   return (
     <div className="grid gap-2">
-      <div role="radiogroup" className="hue-picker" {...group}>
+      <div
+        role="radiogroup"
+        className="grid grid-cols-[repeat(auto-fill,minmax(var(--control-height),1fr))] gap-1"
+        {...group}
+      >
         {hueOptions(genreHue).map((hue) => (
-          <label key={hue} className="hue-swatch" style={{ "--hue": hue } as CSSProperties}>
+          <label key={hue} className="grid h-control place-items-center">
             <input
               type="radio"
+              className="hue-swatch"
+              style={{ "--hue": hue } as CSSProperties}
               ref={hue === value ? ref : undefined}
               name={name}
               value={hue}

@@ -1,28 +1,17 @@
-import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import type { AreaName } from "#brand/area-names.ts";
 import { brand } from "#brand/brand.ts";
 import { ButtonAnchor } from "#ui/controls/button.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { homeParts } from "../home-parts.ts";
 import { AreaSwitch } from "./area-switch.tsx";
 import { Suggestions } from "./suggestions.tsx";
 
-type HomeScreenProps = {
-  areas: { app: boolean; manager: boolean };
-  hasBooks: boolean;
-  /** The newest books, or why there are none. */
-  newest: ReactNode;
-  /** The books that the user opened last. */
-  opened: ReactNode;
-};
+type HomeScreenProps = { user: { id: string; areas: Record<AreaName, boolean> } };
 
-/** The files of this screen, for developers. Builds don't contain them. */
-const screenFiles = import.meta.env.DEV
-  ? ["src/routes/app/index.tsx", "src/features/home/screens", "src/features/books/screens"]
-  : [];
-
-/** App's start page: a welcome and the areas (specification, "App switch"), books, and things to try. */
-export function HomeScreen({ areas, hasBooks, newest, opened }: HomeScreenProps) {
+/** App's start page: a welcome and the areas (specification, "App switch"), what features add, and things to try. */
+export function HomeScreen({ user }: HomeScreenProps) {
   const { t } = useTranslation("home");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
@@ -36,18 +25,22 @@ export function HomeScreen({ areas, hasBooks, newest, opened }: HomeScreenProps)
             <ButtonAnchor href={brand.issues}>{t("openIssue")}</ButtonAnchor>
           </p>
         </header>
-        <AreaSwitch current="app" areas={areas} />
+        <AreaSwitch current="app" areas={user.areas} />
       </div>
-      {newest}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        {hasBooks && opened}
-        <Suggestions hasBooks={hasBooks} />
-      </div>
-      {import.meta.env.DEV && (
-        <p dir="ltr" className="text-start text-xs wrap-anywhere text-muted-foreground">
-          {screenFiles.join(" · ")}
+      {homeParts.map(({ Section }, index) => (
+        <Section key={index} user={user} />
+      ))}
+      {homeParts.length === 0 && (
+        <p className="rounded-surface border border-dashed border-border px-4 py-12 text-center font-serif text-lg">
+          {t("firstFeature")}
         </p>
       )}
+      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+        {homeParts.map(({ Card }, index) => (
+          <Card key={index} user={user} />
+        ))}
+        <Suggestions />
+      </div>
     </div>
   );
 }

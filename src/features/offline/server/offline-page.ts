@@ -1,6 +1,7 @@
 import { brand } from "#brand/brand.ts";
 import type { I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
+import type { TextKey } from "#i18n/text-key.ts";
 import { languageInfo } from "#i18n/languages.ts";
 import { Html, html } from "#server/mail/html.ts";
 import { buttonClasses } from "#ui/controls/button.tsx";
@@ -11,6 +12,8 @@ type OfflinePage = {
   nonce: string;
   /** The URL of the product's stylesheet. */
   stylesheet: string;
+  /** App's pages, of which the kept ones are shown. */
+  links: { to: string; label: TextKey }[];
 };
 
 /** Shows the links to those pages that the service worker has kept, and loads the page again once the server responds. */
@@ -18,11 +21,8 @@ const script = `let load=()=>fetch("/up").then(({ok})=>ok&&location.reload(),()=
 addEventListener("online",load);setInterval(load,1e4);
 for(let a of document.querySelectorAll("#kept a"))caches.match(a.href).then(kept=>{if(kept)a.hidden=a.parentElement.hidden=false})`;
 
-/**
- * The page that the service worker shows instead of one that it hasn't kept, while the server can't be reached. It has no
- * data about people, and needs no other file than the stylesheet.
- */
-export function offlinePage({ i18n, nonce, stylesheet }: OfflinePage): string {
+/** The page for pages that the service worker hasn't kept. It has no data about people, and needs the stylesheet only. */
+export function offlinePage({ i18n, nonce, stylesheet, links }: OfflinePage): string {
   const { t, language } = i18n;
   const { dir, ...info } = languageInfo(language);
   const fontScale = "fontScale" in info ? info.fontScale : 1;
@@ -48,8 +48,9 @@ export function offlinePage({ i18n, nonce, stylesheet }: OfflinePage): string {
           </p>
           <p id="kept" class="flex flex-wrap justify-center gap-3" hidden>
             ${t("offline:kept")}
-            <a href="/app" class="text-accent underline" hidden>${t("home:title")}</a>
-            <a href="/app/books" class="text-accent underline" hidden>${t("books:title")}</a>
+            ${links.map(
+              ({ to, label }) => html`<a href="${to}" class="text-accent underline" hidden>${t(label)}</a> `,
+            )}
           </p>
         </main>
         <script nonce="${nonce}">

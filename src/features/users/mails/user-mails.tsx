@@ -1,67 +1,69 @@
+import type { ReactNode } from "react";
 import { brand } from "#brand/brand.ts";
 import { serverI18n } from "#i18n/i18n.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { type Language, languageInfo } from "#i18n/languages.ts";
+import { languageInfo } from "#i18n/languages.ts";
+import type { OperationContext } from "#rpc/context.ts";
+import { requireCaller } from "#rpc/enforce-permission.server.ts";
+import type { Sql } from "#server/database/connect.ts";
 import { MailLink, MailText, renderMail } from "#server/mail/layout.tsx";
+import { queueMail } from "#server/mail/queue.ts";
 
-type RenderedMail = { subject: string; html: string; text: string };
+/** How long the queue retries to deliver these mails. */
+const lifetimeMs = 3 * 24 * 60 * 60 * 1_000;
 
-/**
- * Invites a user for whom an administrator has created an account.
- * @param o.inviter the administrator's name, if they have one
- * @param o.link the URL where the user logs in
- */
-export async function renderInvitation(
-  language: Language,
-  { inviter, email, link }: { inviter: string | null; email: string; link: string },
-): Promise<RenderedMail> {
-  const t = (await serverI18n(language)).translate("usersMails");
+/** Queues the invitation of a new user in a transaction, in the administrator's language. */
+export async function queueInvitation(sql: Sql, context: OperationContext, email: string): Promise<void> {
+  const t = (await serverI18n(context.language)).translate("usersMails");
   const product = isolate(brand.name);
-  return {
+  const inviter = requireCaller(context).user.name;
+  await queue(sql, context, {
+    to: email,
     subject: t("invitation.subject", { product: brand.name }),
-    ...(await renderMail({
-      ...layoutOf(language),
-      preview: t("invitation.preview"),
-      children: (
-        <>
-          <MailText>
-            <Isolated>
-              {inviter
-                ? t("invitation.text", { product, name: isolate(inviter) })
-                : t("invitation.textWithoutName", { product })}
-            </Isolated>
-          </MailText>
-          <MailText>
-            <Isolated>{t("invitation.logIn", { email: isolate(email) })}</Isolated>{" "}
-            <MailLink href={link}>{t("invitation.link")}</MailLink>
-          </MailText>
-          <MailText soft>{t("invitation.ignore")}</MailText>
-        </>
-      ),
-    })),
-  };
+    preview: t("invitation.preview"),
+    children: (
+      <>
+        <MailText>
+          <Isolated>
+            {inviter
+              ? t("invitation.text", { product, name: isolate(inviter) })
+              : t("invitation.textWithoutName", { product })}
+          </Isolated>
+        </MailText>
+        <MailText>
+          <Isolated>{t("invitation.logIn", { email: isolate(email) })}</Isolated>{" "}
+          <MailLink href={new URL("/login", context.baseUrl).href}>{t("invitation.link")}</MailLink>
+        </MailText>
+        <MailText soft>{t("invitation.ignore")}</MailText>
+      </>
+    ),
+  });
 }
 
-/** Tells the previous email of an account that an administrator has entered another one. */
-export async function renderEmailReplaced(language: Language): Promise<RenderedMail> {
-  const t = (await serverI18n(language)).translate("usersMails");
-  return {
+/** Tells the previous email of an account that an administrator has entered another one, in a transaction. */
+export async function queueEmailReplaced(sql: Sql, context: OperationContext, email: string): Promise<void> {
+  const t = (await serverI18n(context.language)).translate("usersMails");
+  await queue(sql, context, {
+    to: email,
     subject: t("emailReplaced.subject"),
-    ...(await renderMail({
-      ...layoutOf(language),
-      preview: t("emailReplaced.preview"),
-      children: (
-        <>
-          <MailText>{t("emailReplaced.text")}</MailText>
-          <MailText soft>
-            <Isolated>{t("emailReplaced.contact", { contact: isolate(brand.email) })}</Isolated>
-          </MailText>
-        </>
-      ),
-    })),
-  };
+    preview: t("emailReplaced.preview"),
+    children: (
+      <>
+        <MailText>{t("emailReplaced.text")}</MailText>
+        <MailText soft>
+          <Isolated>{t("emailReplaced.contact", { contact: isolate(brand.email) })}</Isolated>
+        </MailText>
+      </>
+    ),
+  });
 }
 
-function layoutOf(language: Language) {
-  return { language, dir: languageInfo(language).dir, brandName: brand.name };
+async function queue(
+  sql: Sql,
+  { secrets, language }: OperationContext,
+  { to, subject, ...content }: { to: string; subject: string; preview: string; children: ReactNode },
+): Promise<void> {
+  const layout = { language, dir: languageInfo(language).dir, brandName: brand.name };
+  const mail = await renderMail({ ...layout, ...content });
+  await queueMail(sql, secrets, { ...mail, subject, to, expiresAt: new Date(Date.now() + lifetimeMs) });
 }

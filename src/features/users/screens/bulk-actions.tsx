@@ -1,33 +1,37 @@
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
+import { useRevokeSessionsOfUsers } from "#features/auth/queries.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { useDeleteRecords } from "#resource/queries.ts";
 import { BulkAction, useBulkResult } from "#resource/ui/list/bulk-action.tsx";
-import type { RecordList } from "#resource/ui/list/use-record-list.ts";
+import { useSelectedRows } from "#resource/ui/list/selected-rows.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { useOnDemand } from "#ui/use-on-demand.ts";
 import { BlockIcon, SignOutIcon, SuccessIcon, TrashIcon } from "#ui/icons.ts";
-import { type BulkActionName, useBanUsers, useBulkAction, userRecords } from "../queries.ts";
+import { useSetBans, userRecords } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
 
-type ListProps = { list: RecordList<ListedUser> };
-
 const loadBanDialog = () => import("./ban-dialog.tsx");
-const icons = { unban: SuccessIcon, revoke: SignOutIcon };
 const { nameOf } = userRecords;
 
 /** What administrators can do with the selected users. */
-export function BulkActions({ list }: ListProps) {
+export function BulkActions() {
+  const { mutateAsync: setBans } = useSetBans();
+  const { mutateAsync: revokeSessions } = useRevokeSessionsOfUsers();
   const { mutateAsync: deleteUsers } = useDeleteRecords(userRecords);
+  const { ids } = useSelectedRows();
   return (
     <>
-      <BanUsers list={list} />
-      <ChangeUsers list={list} name="unban" />
-      <ChangeUsers list={list} name="revoke" />
-      <BulkAction
-        {...{ list, nameOf }}
+      <BanUsers />
+      <Action
+        name="unban"
+        icon={SuccessIcon}
+        onConfirm={async () => counted(await setBans({ ids, ban: null }))}
+      />
+      <Action name="revoke" icon={SignOutIcon} onConfirm={async () => counted(await revokeSessions(ids))} />
+      <Action
+        name="delete"
         icon={TrashIcon}
         variant="danger"
-        texts={useBulkTexts("delete", list)}
         onConfirm={async (selected) => {
           const { deleted, failures } = await deleteUsers(selected);
           return { count: deleted.length, failures };
@@ -37,12 +41,20 @@ export function BulkActions({ list }: ListProps) {
   );
 }
 
-function BanUsers({ list }: ListProps) {
-  const { mutateAsync: ban } = useBanUsers();
-  const dialog = useOnDemand(loadBanDialog, { isLikely: true });
+type ActionName = "unban" | "revoke" | "delete";
+type ActionProps = Omit<ComponentProps<typeof BulkAction<ListedUser>>, "nameOf" | "texts">;
+
+function Action({ name, ...action }: ActionProps & { name: ActionName }) {
+  return <BulkAction {...action} nameOf={nameOf} texts={useBulkTexts(name)} />;
+}
+
+function BanUsers() {
+  const { mutateAsync: setBans } = useSetBans();
+  const dialog = useOnDemand(loadBanDialog);
   const [isOpen, setOpen] = useState(false);
-  const texts = useBulkTexts("ban", list);
-  const result = useBulkResult({ list, nameOf, texts });
+  const { ids } = useSelectedRows();
+  const texts = useBulkTexts("ban");
+  const result = useBulkResult({ nameOf, texts });
   return (
     <>
       <Button {...dialog.intent} onClick={() => void dialog.use(() => setOpen(true))}>
@@ -54,10 +66,7 @@ function BanUsers({ list }: ListProps) {
           isOpen={isOpen}
           onClose={() => setOpen(false)}
           title={texts.title}
-          onBan={async (input) => {
-            const { done, failures } = await ban({ users: list.selection.refs, ...input });
-            result.show({ count: done.length, failures });
-          }}
+          onBan={async (ban) => result.show(counted(await setBans({ ids, ban })))}
           failed={texts.failed}
         />
       )}
@@ -66,26 +75,16 @@ function BanUsers({ list }: ListProps) {
   );
 }
 
-function ChangeUsers({ list, name }: ListProps & { name: BulkActionName }) {
-  const { mutateAsync } = useBulkAction(name);
-  return (
-    <BulkAction
-      {...{ list, nameOf }}
-      icon={icons[name]}
-      texts={useBulkTexts(name, list)}
-      onConfirm={async (selected) => {
-        const { done, failures } = await mutateAsync(selected);
-        return { count: done.length, failures };
-      }}
-    />
-  );
+function counted<Failure>({ done, failures }: { done: string[]; failures: Failure[] }) {
+  return { count: done.length, failures };
 }
 
-function useBulkTexts(name: BulkActionName | "ban" | "delete", { selection }: ListProps["list"]) {
+function useBulkTexts(name: ActionName | "ban") {
+  const { refs } = useSelectedRows();
   const { t } = useTranslation("users");
   return {
     action: t(`bulk.${name}.action`),
-    title: t(`bulk.${name}.title`, { count: selection.refs.length }),
+    title: t(`bulk.${name}.title`, { count: refs.length }),
     text: t(`bulk.${name}.text`),
     done: (count: number) => t(`bulk.${name}.done`, { count }),
     failed: t(`bulk.${name}.failed`),

@@ -1,6 +1,5 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { useDeleteRecord } from "#resource/queries.ts";
 import { DeleteRecord, type RecordDialogProps } from "#resource/ui/record/delete-record.tsx";
 import { userRecords } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
@@ -14,7 +13,7 @@ export function DeleteUser(dialog: RecordDialogProps<ListedUser>) {
   return (
     <DeleteRecord
       {...dialog}
-      onDelete={useDeleteRecord(userRecords).mutateAsync}
+      records={userRecords}
       onFailure={(error) => showFailure(error, t("delete.failed"))}
       texts={{
         title: <Isolated>{t("delete.title", { user: isolate(name ?? email) })}</Isolated>,

@@ -1,55 +1,63 @@
-import { useMemo } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import type { Translate } from "#i18n/text-key.ts";
 import { FilterMenu, FlagFilter } from "#resource/ui/list/filter-menu.tsx";
-import type { ListHistoryState } from "#resource/ui/list/list-history-state.ts";
-import { RecordListActions } from "#resource/ui/list/record-list-actions.tsx";
-import { RecordListScreen, type RecordColumn } from "#resource/ui/list/record-list-screen.tsx";
-import { useRecordList } from "#resource/ui/list/use-record-list.ts";
+import { ExportLink, NewLink } from "#resource/ui/list/list-parts.tsx";
+import { RecordList } from "#resource/ui/list/record-list.tsx";
+import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.tsx";
 import { roles } from "#rpc/permissions.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
-import { Badge } from "#ui/display/badge.tsx";
-import { EmailText } from "#ui/display/email-text.tsx";
-import { RowLink } from "#ui/list/data-row.tsx";
 import { userRecords, usersQuery } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
 import { toUserListQuery, type UserListSearch } from "../search-params.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { DeleteUser } from "./delete-user.tsx";
-import { UserBadges } from "./user-badges.tsx";
+import { UserBadges, UserEmail } from "./user-badges.tsx";
+
+const columns: RecordColumn<ListedUser>[] = [
+  {
+    key: "name",
+    header: "users:fields.name",
+    sort: "ascending",
+    cell: ({ name }) => <bdi>{name ?? <NoName />}</bdi>,
+  },
+  {
+    key: "email",
+    header: "users:fields.email",
+    sort: "ascending",
+    width: "32%",
+    cell: (user) => <UserEmail user={user} />,
+  },
+  {
+    key: "roles",
+    header: "users:fields.roles",
+    width: "11rem",
+    cell: (user) => <UserBadges user={user} />,
+  },
+  { key: "createdAt", header: "users:fields.created", sort: "descending", width: "9rem", hideBelow: "lg" },
+];
+
+const avatarOf = ({ id, name }: ListedUser) => <Avatar id={id} name={name} size="small" />;
 
 /** Manager's users, with search, sorting, filters and bulk actions. The URL holds the state. */
 export function UserListScreen({ search }: { search: UserListSearch }) {
   const { t } = useTranslation("users");
-  const list = useRecordList(search, usersQuery(search));
-  const columns = useMemo(() => columnsOf(t, list.historyState), [t, list.historyState]);
-
   return (
-    <RecordListScreen
-      list={list}
-      records={userRecords}
-      title={t("users:title")}
-      actions={
-        <RecordListActions
-          list={list}
-          records={userRecords}
-          query={toUserListQuery(search)}
-          fileName={t("users:title")}
-          newLabel={t("users:new.title")}
-        />
-      }
-      filters={<UserFilters search={search} />}
-      columns={columns}
-      defaultSort="name"
-      picture={avatarOf}
-      bulkActions={<BulkActions list={list} />}
-      deleteDialog={(dialog) => <DeleteUser {...dialog} />}
-    />
+    <RecordList title={t("title")} search={search} query={usersQuery(search)}>
+      <RecordTable
+        records={userRecords}
+        columns={columns}
+        picture={avatarOf}
+        actions={
+          <>
+            <ExportLink topic="users" query={toUserListQuery(search)} />
+            <NewLink records={userRecords}>{t("new.title")}</NewLink>
+          </>
+        }
+        filters={<UserFilters search={search} />}
+        bulkActions={<BulkActions />}
+        deleteDialog={DeleteUser}
+      />
+    </RecordList>
   );
-}
-
-function avatarOf({ id, name }: ListedUser) {
-  return <Avatar id={id} name={name} size="small" />;
 }
 
 function UserFilters({ search: { role, banned, onboarded, verified } }: { search: UserListSearch }) {
@@ -65,37 +73,6 @@ function UserFilters({ search: { role, banned, onboarded, verified } }: { search
   );
 }
 
-function columnsOf(t: Translate<"users">, state: ListHistoryState): RecordColumn<ListedUser>[] {
-  return [
-    {
-      key: "name",
-      header: t("users:fields.name"),
-      sort: "ascending",
-      cell: ({ id, name }) => (
-        <RowLink to="/manager/users/$id" params={{ id }} state={state} className="font-semibold">
-          <bdi>{name ?? t("common:notAvailable")}</bdi>
-        </RowLink>
-      ),
-    },
-    {
-      key: "email",
-      header: t("users:fields.email"),
-      sort: "ascending",
-      width: "32%",
-      foldBelow: "xl",
-      cell: ({ email, emailVerified }) => (
-        <span className="inline-flex flex-wrap items-center gap-x-3 gap-y-1">
-          <EmailText email={email} />
-          {!emailVerified && <Badge variant="warning">{t("users:notVerified")}</Badge>}
-        </span>
-      ),
-    },
-    {
-      key: "roles",
-      header: t("users:fields.roles"),
-      width: "11rem",
-      cell: (user) => <UserBadges user={user} />,
-    },
-    { key: "createdAt", header: t("users:fields.created"), sort: "descending", width: "9rem" },
-  ];
+function NoName() {
+  return useTranslation().t("common:notAvailable");
 }

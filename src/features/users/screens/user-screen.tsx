@@ -1,70 +1,100 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { formatDateTime } from "#i18n/formats.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
-import { DeleteButton } from "#resource/ui/record/delete-record.tsx";
-import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
-import { EditLink } from "#resource/ui/record/edit-link.tsx";
-import { PageHeader } from "#ui/layout/page-header.tsx";
-import { PageTitle } from "#ui/page-title.tsx";
-import { userQuery } from "../queries.ts";
-import type { UserSearch } from "../search-params.ts";
+import { RecordScreen } from "#resource/ui/record/record-screen.tsx";
+import { Alert } from "#ui/display/alert.tsx";
+import { Avatar } from "#ui/display/avatar.tsx";
+import { Card } from "#ui/display/card.tsx";
+import { Fact, Facts } from "#ui/display/facts.tsx";
+import { LocalTime, useTimeZone } from "#ui/display/local-time.tsx";
+import { userRecords } from "../queries.ts";
+import type { Ban, ListedUser } from "../schema.ts";
 import { DeleteUser } from "./delete-user.tsx";
-import { ImpersonateButton } from "./impersonate.tsx";
-import { BanAlert, BanButton } from "./user-ban.tsx";
-import { UserCard } from "./user-card.tsx";
-import { UserSessionsCard } from "./user-sessions-card.tsx";
+import { BanButton, ImpersonateButton } from "./user-actions.tsx";
+import { UserBadges, UserEmail } from "./user-badges.tsx";
 
 type UserScreenProps = {
-  id: string;
-  search: UserSearch;
   /** Whether it is the reader, who can't ban or delete themself. */
   isSelf: boolean;
-  /** Below the sessions. */
+  /** Beside the user's card: what other features show of them. */
   children: ReactNode;
 };
 
 /** Manager's page of a user (specification, "Manager user detail"). */
-export function UserScreen({ id, search, isSelf, children }: UserScreenProps) {
+export function UserScreen({ isSelf, children }: UserScreenProps) {
   const { t } = useTranslation("users");
-  const { data: user, error } = useSuspenseQuery(userQuery(id));
-  const navigate = useNavigate();
-  const previousSearch = usePreviousListSearch("/manager/users");
   return (
-    <>
-      <PageTitle>{user.name ?? user.email}</PageTitle>
-      <DeletedAlert error={error} />
-      <PageHeader title={<bdi>{user.name ?? user.email}</bdi>}>
-        {!isSelf && (
+    <RecordScreen
+      records={userRecords}
+      actions={(user) =>
+        !isSelf && (
           <>
             <ImpersonateButton user={user} />
             <BanButton user={user} />
-            <DeleteButton
-              record={user}
-              renderDialog={(dialog) => (
-                <DeleteUser
-                  {...dialog}
-                  onDeleted={() => navigate({ to: "/manager/users", search: previousSearch })}
-                />
-              )}
-            />
           </>
-        )}
-        <EditLink to="/manager/users/$id/update" params={{ id }} state>
-          {t("users:edit")}
-        </EditLink>
-      </PageHeader>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
-        <div className="grid gap-6">
-          {user.ban && <BanAlert ban={user.ban} />}
-          <UserCard user={user} />
+        )
+      }
+      deleteDialog={isSelf ? undefined : (dialog) => <DeleteUser {...dialog} />}
+      editLabel={t("edit")}
+    >
+      {(user) => (
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+          <div className="grid gap-6">
+            {user.ban && <BanAlert ban={user.ban} />}
+            <UserCard user={user} />
+          </div>
+          <div className="grid grid-cols-1 gap-6">{children}</div>
         </div>
-        <div className="grid grid-cols-1 gap-6">
-          <UserSessionsCard userId={id} isSelf={isSelf} search={search} />
-          {children}
+      )}
+    </RecordScreen>
+  );
+}
+
+/** Says that a user is banned, until when and why. */
+function BanAlert({ ban: { reason, until } }: { ban: Ban }) {
+  const { t, i18n } = useTranslation("users");
+  const timeZone = useTimeZone();
+  const title = until
+    ? t("ban.ends", { time: formatDateTime(i18n.language, until, timeZone) })
+    : t("ban.permanent");
+  return (
+    <Alert variant="danger" title={title}>
+      {reason && <bdi className="wrap-anywhere">{reason}</bdi>}
+    </Alert>
+  );
+}
+
+/** A user's name, email, roles and times (specification, "Manager user detail"). */
+function UserCard({ user }: { user: ListedUser }) {
+  const { t } = useTranslation("users");
+  const { id, name, onboardedAt, createdAt, updatedAt } = user;
+  return (
+    <Card className="grid gap-5">
+      <div className="flex min-w-0 items-center gap-4">
+        <Avatar id={id} name={name} size="large" />
+        <div className="grid min-w-0 gap-1">
+          <p className="font-serif text-lg font-semibold wrap-anywhere">
+            <bdi>{name ?? t("common:notAvailable")}</bdi>
+          </p>
+          <p>
+            <UserEmail user={user} />
+          </p>
         </div>
       </div>
-    </>
+      <Facts className="pt-5">
+        <Fact label={t("users:fields.roles")}>
+          <UserBadges user={user} />
+        </Fact>
+        <Fact label={t("users:fields.onboarded")}>
+          {onboardedAt ? <LocalTime value={onboardedAt} /> : t("users:notYet")}
+        </Fact>
+        <Fact label={t("users:fields.created")}>
+          <LocalTime value={createdAt} />
+        </Fact>
+        <Fact label={t("users:fields.updated")}>
+          <LocalTime value={updatedAt} />
+        </Fact>
+      </Facts>
+    </Card>
   );
 }

@@ -57,13 +57,8 @@ export function csvExport<Row, Query extends z.ZodObject>(o: ExportOptions<Row, 
       return joinCells(cells, delimiter);
     };
     async function* chunks() {
-      yield Buffer.from(
-        byteOrderMark +
-          formatRow(
-            o.columns.map(({ name }) => t(name)),
-            delimiter,
-          ),
-      );
+      const names = o.columns.map(({ name }) => t(name));
+      yield Buffer.from(byteOrderMark + formatRow(names, delimiter));
       for (let batch = firstBatch; !batch.done; batch = await batches.next()) {
         yield Buffer.from(batch.value.map(lineOf).join(""));
       }

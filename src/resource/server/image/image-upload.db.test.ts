@@ -14,13 +14,13 @@ import type { StoredImage } from "../../image-schema.ts";
 import { imageUpload } from "./image-upload.ts";
 
 const handleUpload = imageUpload({
-  permissions: [{ book: ["create"] }, { book: ["update"] }],
+  permissions: [{ user: ["create"] }, { user: ["update"] }],
   widths: [96, 192, 384, 800],
   aspectRatio: 5 / 8,
 });
 
 let database: TestDatabase;
-let storage: FileStorage;
+let storage: FileStorage & { folder: string };
 let storeImage: StoreImage;
 let admin: Caller;
 

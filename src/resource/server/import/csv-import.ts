@@ -5,15 +5,13 @@ import { formatCell } from "../../csv/cells.ts";
 import { byteOrderMark, delimiterFor, formatRow, joinCells } from "../../csv/format.ts";
 import { csvHeaders } from "../csv/csv-headers.ts";
 import type { ImportDefinition } from "./definition.ts";
-import { handleImport, handleImportCancel } from "./handle-import.ts";
+import { handleImport } from "./handle-import.ts";
 
-/** Creates the route handlers of an import: POST and DELETE of the file, and GET of an example. */
+/** Creates the route handlers of an import: POST of the file, and GET of an example. */
 export function csvImport<Field extends string>(definition: ImportDefinition<Field>) {
   return {
     /** Previews, checks or writes the file in the body. @throws ORPCError if the request is rejected */
     upload: (request: Request, context: OperationContext) => handleImport(definition, request, context),
-    /** Cancels a write. @throws ORPCError if the request is rejected */
-    cancel: (request: Request, context: OperationContext) => handleImportCancel(definition, request, context),
     /** A small file to import, in the user's language. @throws ORPCError if the request is rejected */
     example: (_request: Request, context: OperationContext) => exampleFile(definition, context),
   };

@@ -1,9 +1,7 @@
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
-import { detectDayOrder } from "../../csv/cells.ts";
 import type { Delimiter } from "../../csv/format.ts";
-import type { ImportFields } from "../../csv/import-fields.ts";
-import { previewLimits, type FilePreview } from "../../csv/import-schema.ts";
+import { previewLimits, type FilePreview, type ImportFields } from "../../csv/import-schema.ts";
 import { decodeText, type CsvFile } from "../csv/csv-file.ts";
 import { detectDelimiter, readFirstRows } from "../csv/read-rows.ts";
 
@@ -15,12 +13,10 @@ export async function previewFile(
 ): Promise<FilePreview> {
   const text = [...decodeText(file)].join("");
   const delimiter = chosen ?? (await detectDelimiter(text));
-  const allRows = await readFirstRows(text, delimiter, Infinity);
-  const rows = allRows.slice(0, previewLimits.rows);
+  const rows = await readFirstRows(text, delimiter, previewLimits.rows);
   const columns = await detectColumns(rows[0] ?? [], fields);
   return {
     delimiter,
-    dayOrder: detectDayOrder(allRows.flat()),
     encoding: file.encoding,
     // A header may have unknown names only; a single row without a known name is a record.
     hasHeader: Object.keys(columns).length > 0 || rows.length !== 1,
@@ -29,27 +25,22 @@ export async function previewFile(
   };
 }
 
+/** The fields' columns, by the names that exports use in any language, and other common ones. */
 async function detectColumns(header: string[], fields: ImportFields): Promise<FilePreview["columns"]> {
-  const fieldsByName = await namesOf(fields);
+  const instances = await Promise.all(languages.map(({ key }) => serverI18n(key)));
+  const fieldsByName = new Map<string, string>();
+  for (const { t } of instances) {
+    for (const [field, { name, otherNames }] of Object.entries(fields)) {
+      const names = [t(name), ...(otherNames ? t(otherNames).split("|") : [])];
+      for (const each of names) fieldsByName.set(normalizeName(each), field);
+    }
+  }
   const columns: FilePreview["columns"] = {};
   for (const [index, name] of header.slice(0, previewLimits.columns).entries()) {
     const field = fieldsByName.get(normalizeName(name));
     if (field !== undefined) columns[field] ??= index;
   }
   return columns;
-}
-
-/** The fields by their names in all languages: those that exports use, and other common ones. */
-async function namesOf(fields: ImportFields): Promise<Map<string, string>> {
-  const instances = await Promise.all(languages.map(({ key }) => serverI18n(key)));
-  return new Map(
-    instances.flatMap(({ t }) =>
-      Object.entries(fields).flatMap(([field, { name, otherNames }]) => {
-        const names = [t(name), ...(otherNames ? t(otherNames).split("|") : [])];
-        return names.map((each) => [normalizeName(each), field] as const);
-      }),
-    ),
-  );
 }
 
 /** A name without case, accents and symbols. */

@@ -10,30 +10,30 @@ const maxValueLength = 200;
 
 /** Collects the problems of a file: counts all of them, and keeps the first of each kind. */
 export function createProblemCollector() {
-  const counts = new Map<ProblemKind, number>();
-  const reported = new Map<ProblemKind, ImportProblem[]>();
+  const kinds = new Map<ProblemKind, { count: number; first: ImportProblem[] }>();
 
   return {
     /** @param count their number, if `problems` are only the first; all are of one kind */
     add(problems: ImportProblem[], count = problems.length): void {
       const kind = problems[0]?.kind;
       if (!kind) return;
-      counts.set(kind, (counts.get(kind) ?? 0) + count);
-      const sameKind = reported.get(kind) ?? [];
-      reported.set(kind, sameKind);
-      sameKind.push(...problems.slice(0, maxReportedProblems - sameKind.length).map(shortenValue));
+      const same = kinds.get(kind) ?? { count: 0, first: [] };
+      kinds.set(kind, same);
+      same.count += count;
+      same.first.push(...problems.slice(0, maxReportedProblems - same.first.length).map(shortenValue));
     },
     get isEmpty() {
-      return counts.size === 0;
+      return kinds.size === 0;
     },
     /** The first problems of all kinds: those of the file, then by row. */
     summary(): Pick<ImportResult, "problems" | "total" | "counts"> {
       const sortKey = ({ kind, row }: ImportProblem) => (kind === "file" ? 0 : row);
-      const problems = [...reported.values()].flat().sort((a, b) => sortKey(a) - sortKey(b));
+      const all = [...kinds.entries()];
+      const problems = all.flatMap(([, { first }]) => first).sort((a, b) => sortKey(a) - sortKey(b));
       return {
         problems: problems.slice(0, maxReportedProblems),
-        total: [...counts.values()].reduce((sum, count) => sum + count, 0),
-        counts: Object.fromEntries(counts),
+        total: all.reduce((sum, [, { count }]) => sum + count, 0),
+        counts: Object.fromEntries(all.map(([kind, { count }]) => [kind, count])),
       };
     },
   };

@@ -1,5 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { sql, TransactionRollbackError } from "drizzle-orm";
+import { recordActivity } from "#server/activity/record-activity.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { violatedConstraint } from "#server/database/postgres-errors.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
@@ -7,24 +8,21 @@ import { importLimits, type ImportResult } from "../../csv/import-schema.ts";
 import { decodeText } from "../csv/csv-file.ts";
 import { readRows } from "../csv/read-rows.ts";
 import { addMissingRecords, compareRelated } from "./compare-related.ts";
+import type { ImportJob } from "./definition.ts";
 import {
   analyzeImportTable,
   createImportTable,
   findDuplicateRows,
   findExistingRecords,
   insertImportRows,
-  rowsToWrite,
   type RowRange,
+  writeRecords,
 } from "./import-table.ts";
-import type { ImportJob } from "./import-job.ts";
 import { createProblemCollector, textWithNumbers, type ProblemCollector } from "./problem-collector.ts";
 import { validateRow, type ImportRow } from "./validate-row.ts";
 
 /** Rows per statement, so that each takes a fraction of the statement timeout. */
 const batchSizes = { compare: 2_000, write: 1_000 };
-
-/** How often a write is tried if someone else writes the same records at the same time. */
-const maxAttempts = 3;
 
 /** The advisory lock of writes: two concurrent ones could wait for each other's records in a deadlock. */
 const writeLock = 40618;
@@ -32,34 +30,23 @@ const writeSemaphore = createSemaphore(1);
 
 /** Imports all rows of a file, or none if any has a problem. A check does the same and is rolled back. */
 export async function runImport(job: ImportJob): Promise<ImportResult> {
-  return job.isWrite
-    ? await writeSemaphore.run(() => importWithRetries(job))
-    : await importInTransaction(job);
-}
-
-/** Retries after someone else's concurrent write, which the next attempt finds and reports by row. */
-async function importWithRetries(job: ImportJob): Promise<ImportResult> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await importInTransaction(job);
-    } catch (error) {
-      const isRetryable = error instanceof RelatedDeletedError || violatedConstraint(error) !== undefined;
-      if (!isRetryable || attempt === maxAttempts) throw error;
-    }
+  if (job.options.mode === "check") return await importInTransaction(job);
+  try {
+    return await writeSemaphore.run(() => importInTransaction(job));
+  } catch (error) {
+    if (violatedConstraint(error) === undefined) throw error;
+    // Someone else has written one of the records since they were compared: a check reports its row.
+    return await importInTransaction({ ...job, options: { ...job.options, mode: "check" } });
   }
 }
-
-/** A related record was deleted after its rows were compared. */
-class RelatedDeletedError extends Error {}
 
 async function importInTransaction(job: ImportJob): Promise<ImportResult> {
   let result: ImportResult | undefined;
   try {
-    await job.database.sql.transaction(async (transaction) => {
+    await job.context.database.sql.transaction(async (transaction) => {
       result = await importRows(job, transaction);
       job.signal.throwIfAborted();
       if (!result.isWritten) transaction.rollback();
-      job.onCommit();
     });
   } catch (error) {
     if (!(error instanceof TransactionRollbackError)) throw error;
@@ -74,10 +61,14 @@ async function importRows(job: ImportJob, transaction: Sql): Promise<ImportResul
   const { rowCount, lastRow } = await readFile(job, transaction, problems);
   await compareUnique(job, transaction, problems, lastRow);
   const missing = await compareRelated(job, transaction, problems);
-  const isWritten = job.isWrite && problems.isEmpty;
+  const isWritten = job.options.mode === "write" && problems.isEmpty;
   if (isWritten) {
-    await writeRows(job, transaction, { rowCount, lastRow });
-    await job.onWritten(transaction, rowCount);
+    await writeRows(job, transaction, lastRow);
+    await recordActivity(transaction, job.context, {
+      action: "import",
+      subject: { type: job.definition.subjectType },
+      after: { count: rowCount },
+    });
   }
   return { rows: rowCount, isWritten, encoding: job.file.encoding, missing, ...problems.summary() };
 }
@@ -112,7 +103,7 @@ async function readFile(
         addFileProblem(csvRow.number, text);
         break batches;
       }
-      const { row, problems: rowProblems } = validateRow(csvRow, fields, { ...options, width });
+      const { row, problems: rowProblems } = validateRow(csvRow, fields, options.columns, width);
       for (const problem of rowProblems) problems.add([problem]);
       if (row) pendingRows.push(row);
       rowCount += 1;
@@ -144,46 +135,44 @@ async function readFile(
 
 /** Finds rows whose record is in another row or exists already. */
 async function compareUnique(
-  { definition: { fields, unique = [] }, signal, onProgress }: ImportJob,
+  { definition: { columns, unique }, signal, onProgress }: ImportJob,
   transaction: Sql,
   problems: ProblemCollector,
   lastRow: number,
 ): Promise<void> {
-  for (const [index, each] of unique.entries()) {
-    const [field = ""] = Object.keys(each.columns);
-    const duplicates = await findDuplicateRows(transaction, fields, each, field);
-    problems.add(
-      duplicates.rows.map(({ row, value, earlier }) => {
-        const text = textWithNumbers("resourceImport:problems.repeated", { earlier });
-        return { row, kind: "repeated", field, value, text };
-      }),
-      duplicates.count,
-    );
-    for (const range of rowRanges(lastRow, batchSizes.compare)) {
-      signal.throwIfAborted();
-      const existing = await findExistingRecords(transaction, fields, each, field, range);
-      problems.add(existing.map((row) => ({ ...row, kind: "exists", field, text: each.problem })));
-      const done = (index + shareOf(range.last, lastRow)) / unique.length;
-      onProgress({ step: "comparing", done, rows: range.last });
-    }
+  if (!unique) return;
+  const { fields, problem: text } = unique;
+  const [field = ""] = fields;
+  const duplicates = await findDuplicateRows(transaction, fields);
+  problems.add(
+    duplicates.rows.map(({ row, value, earlier }) => {
+      const repeated = textWithNumbers("resourceImport:problems.repeated", { earlier });
+      return { row, kind: "repeated", field, value, text: repeated };
+    }),
+    duplicates.count,
+  );
+  for (const range of rowRanges(lastRow, batchSizes.compare)) {
+    signal.throwIfAborted();
+    const existing = await findExistingRecords(transaction, columns, fields, range);
+    problems.add(existing.map((row) => ({ ...row, kind: "exists", field, text })));
+    onProgress({ step: "comparing", done: shareOf(range.last, lastRow), rows: range.last });
   }
 }
 
 /** Adds the missing related records and then all rows. */
 async function writeRows(
-  { definition, adds, signal, onProgress }: ImportJob,
+  { definition, options, signal, onProgress }: ImportJob,
   transaction: Sql,
-  { rowCount, lastRow }: { rowCount: number; lastRow: number },
+  lastRow: number,
 ): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${writeLock})`);
-  await addMissingRecords(transaction, definition, adds);
+  if (options.adds && definition.related) await addMissingRecords(transaction, definition.related);
   let written = 0;
   for (const range of rowRanges(lastRow, batchSizes.write)) {
     signal.throwIfAborted();
-    written += await definition.write(transaction, rowsToWrite(definition.related ?? {}, range));
+    written += await writeRecords(transaction, definition, range);
     onProgress({ step: "writing", done: shareOf(range.last, lastRow), rows: written });
   }
-  if (written !== rowCount) throw new RelatedDeletedError();
 }
 
 /** The row numbers from 1 to `lastRow` in ranges. */

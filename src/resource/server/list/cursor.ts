@@ -2,7 +2,6 @@ import { ORPCError } from "@orpc/server";
 import { z } from "zod";
 import { badCursorError } from "#resource/contract.ts";
 import { fromCursor, toCursor } from "#server/database/cursor.ts";
-import type { SortKey } from "./sorts.ts";
 
 /** A position in a list: the sort keys of the last record that was read. The id comes last, so that positions are unique. */
 export type Position = (string | null)[];
@@ -10,20 +9,32 @@ export type Position = (string | null)[];
 /** An order of a list, as its cursors name it. */
 export type CursorOrder = { list: string; sort: string };
 
+const cursorSchema = z.array(z.string().nullable());
+
 /** A position as the opaque text that a client sends back. */
 export function encodeCursor({ list, sort }: CursorOrder, position: Position): string {
   return toCursor([list, sort, ...position]);
 }
 
-/** The position in a cursor; undefined if it is of another order, or has values that the sort keys can't have. */
-export function decodeCursor(order: CursorOrder, keys: SortKey[], cursor: string): Position | undefined {
-  const [list, sort, ...values] = fromCursor(cursor, z.array(z.unknown())) ?? [];
-  if (list !== order.list || sort !== order.sort || values.length !== keys.length) return undefined;
-  const position = keys.map(({ schema }, index) => schema.safeParse(values[index]).data);
-  return position.every((value) => value !== undefined) ? position : undefined;
+/** The position in a cursor, which has as many values as the order has keys. @throws BAD_CURSOR */
+export function decodeCursor(order: CursorOrder, keyCount: number, cursor: string): Position {
+  const [list, sort, ...position] = fromCursor(cursor, cursorSchema) ?? [];
+  if (list !== order.list || sort !== order.sort || position.length !== keyCount) throw badCursor();
+  return position;
+}
+
+/** Reads what follows a cursor. The database rejects values that the sort keys can't have. @throws BAD_CURSOR */
+export async function rejectBadCursor<Result>(reading: Promise<Result>): Promise<Result> {
+  try {
+    return await reading;
+  } catch (error) {
+    const { cause } = error as { cause?: { code?: unknown } };
+    // PostgreSQL's class of errors "data exception".
+    throw String(cause?.code).startsWith("22") ? badCursor() : error;
+  }
 }
 
 /** The error of a client that sends another cursor than it got. */
-export function badCursor() {
+function badCursor() {
   return new ORPCError("BAD_CURSOR", { defined: true, ...badCursorError, data: { fields: ["after"] } });
 }

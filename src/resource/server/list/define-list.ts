@@ -2,15 +2,14 @@ import { and, getTableName, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { Sql } from "#server/database/connect.ts";
 import { defaultPageSize, type Direction, type Page } from "#resource/schema.ts";
-import { badCursor, decodeCursor } from "./cursor.ts";
+import { decodeCursor, rejectBadCursor } from "./cursor.ts";
 import type { Fetch } from "./fetch-rows.ts";
 import type { Filter } from "./filters.ts";
 import type { ListTable } from "./keyset-scan.ts";
-import { readPage, type ListRequest } from "./read-page.ts";
+import { defaultBatchSize, readPage, streamBatches, type ListRequest } from "./read-page.ts";
 import { hasSymbols, matchesTerms, splitTerms } from "./search-conditions.ts";
-import { defaultSearchDepth } from "./search.ts";
+import { defaultScanRows } from "./search.ts";
 import { idKeys, type Sort } from "./sorts.ts";
-import { defaultBatchSizes, streamBatches } from "./stream-batches.ts";
 
 /** The part of a query that all lists have. Every other property is a filter. */
 type CommonQuery = { searchTerm?: string; sort: string; direction: Direction };
@@ -48,12 +47,15 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
   const counts = new Map<string, AnyPgColumn>(Object.entries(definition.counts ?? {}));
 
   /** @throws BAD_CURSOR */
-  function requestOf(query: Query, { after: cursor, limit = defaultPageSize }: PageQuery): ListRequest<Item> {
+  function requestOf(
+    query: Query,
+    { after: cursor, limit = defaultPageSize }: PageQuery,
+    scanRows: number,
+  ): ListRequest<Item> {
     const { keys: sortKeys, related } = definition.sorts[query.sort as Query["sort"]];
     const keys = [...sortKeys, ...lastKeys];
     const order = { list: getTableName(table), sort: query.sort };
-    const after = cursor === undefined ? undefined : decodeCursor(order, keys, cursor);
-    if (cursor !== undefined && !after) throw badCursor();
+    const after = cursor === undefined ? undefined : decodeCursor(order, keys.length, cursor);
 
     const values = new Map<string, unknown>(Object.entries(query));
     const applied = filters
@@ -85,6 +87,7 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
       order,
       counterStatement: terms.length > 0 ? undefined : counterStatement(applied),
       fetch,
+      scanRows,
       prepared: isPrepared
         ? {
             name: `list ${order.list} ${order.sort} ${direction}${after ? " after" : ""}`,
@@ -105,22 +108,34 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
     return sql`select coalesce(sum(${count}), 0) as count from ${count.table} where ${and(...conditions) ?? sql`true`}`;
   }
 
+  /**
+   * Reads a page with one statement, or with two or three if its records are searched for. Their cost doesn't depend on
+   * the page's position in the list.
+   * @param scanRows for tests
+   * @throws BAD_CURSOR if `after` isn't a cursor of this list and order
+   */
+  async function page(
+    database: Sql,
+    query: Query & PageQuery,
+    scanRows = defaultScanRows,
+  ): Promise<Page<Item>> {
+    const reading = readPage(database, requestOf(query, query, scanRows));
+    return await (query.after === undefined ? reading : rejectBadCursor(reading));
+  }
+
   return {
+    page,
+
     /** Handles the operation that lists records. @throws BAD_CURSOR */
     list: ({ input, context }: { input: Query & PageQuery; context: { database: { sql: Sql } } }) =>
-      readPage(context.database.sql, requestOf(input, input), defaultSearchDepth),
+      page(context.database.sql, input),
 
-    /**
-     * Reads a page with one statement, or with two or three if its records are searched for. Their cost doesn't depend on
-     * the page's position in the list.
-     * @param depth for tests
-     * @throws BAD_CURSOR if `after` isn't a cursor of this list and order
-     */
-    page: (database: Sql, query: Query & PageQuery, depth = defaultSearchDepth): Promise<Page<Item>> =>
-      readPage(database, requestOf(query, query), depth),
-
-    /** Reads the whole list in order, in batches. @param batchSizes for tests */
-    stream: (database: Sql, query: Query, batchSizes = defaultBatchSizes): AsyncGenerator<Item[], void> =>
-      streamBatches(database, requestOf(query, {}), batchSizes),
+    /** Reads the whole list in order, in batches. @param limit and `scanRows` for tests */
+    stream: (
+      database: Sql,
+      query: Query,
+      limit = defaultBatchSize,
+      scanRows = 10 * defaultScanRows,
+    ): AsyncGenerator<Item[], void> => streamBatches(database, requestOf(query, { limit }, scanRows)),
   };
 }

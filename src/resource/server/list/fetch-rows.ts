@@ -1,6 +1,6 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
-import { preparedStatement, type Query } from "#server/database/prepared.ts";
+import { preparedStatements, type Query } from "#server/database/prepared.ts";
 import type { Position } from "./cursor.ts";
 import type { Scan } from "./keyset-scan.ts";
 
@@ -37,17 +37,10 @@ export function fetchBy<Selected extends ListedRow, Item>(
   select: (database: Sql, listed: Listed) => Query<Selected> & PromiseLike<Selected[]>,
   toItem: (row: Selected) => Item | null | undefined,
 ): Fetch<Item> {
-  const statements = new Map<string, ReturnType<typeof preparedStatement<Selected>>>();
-  function prepare(name: string, listed: () => Listed) {
-    const known = statements.get(name);
-    if (known) return known;
-    const statement = preparedStatement(name, (database) => select(database, listed()));
-    statements.set(name, statement);
-    return statement;
-  }
+  const executePrepared = preparedStatements<Selected>();
   return async (database, listed, prepared) => {
     const rows = prepared
-      ? await prepare(prepared.name, listed)(database, prepared.values)
+      ? await executePrepared(database, prepared.name, prepared.values, (at) => select(at, listed()))
       : await select(database, listed());
     return rows.map((row) => {
       const { rowNumber, position, total } = row;
@@ -63,8 +56,8 @@ type Wanted = {
   /** The number of the first row whose position is needed. */
   positionsFrom: number;
   /** Selects the number of records as `count`, for the column `total` of each row. */
-  totalStatement?: () => SQL;
-  prepared?: Prepared;
+  totalStatement?: (() => SQL) | undefined;
+  prepared?: Prepared | undefined;
 };
 
 /** Fetches records in order. */

@@ -52,14 +52,10 @@ export function rowsName(table: PgTable): SQL {
   return sql`${sql.identifier(getTableName(table))}`;
 }
 
-/** A position as a row value that can be compared with the sort keys. */
-function positionRow(keys: SortKey[], position: ScanPosition): SQL {
-  return row(keys.map(({ parse }, index) => parse(sql`${position[index]}`)));
-}
-
 /** The comparison that keys follow a position. */
 export function follows({ keys, direction }: Scan, own: SQL[], position: ScanPosition): SQL {
-  return sql`${row(own)} ${afterOperator(direction)} ${positionRow(keys, position)}`;
+  const values = keys.map(({ parse }, index) => parse(sql`${position[index]}`));
+  return sql`(${list(own)}) ${afterOperator(direction)} (${list(values)})`;
 }
 
 export function orderBy(keys: unknown[], direction: Direction): SQL {
@@ -69,10 +65,6 @@ export function orderBy(keys: unknown[], direction: Direction): SQL {
 /** The operator that compares sort keys with the position before them. */
 function afterOperator(direction: Direction): SQL {
   return direction === "ascending" ? sql`>` : sql`<`;
-}
-
-function row(values: SQL[]): SQL {
-  return sql`(${list(values)})`;
 }
 
 function list(values: SQL[]): SQL {

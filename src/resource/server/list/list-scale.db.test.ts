@@ -1,17 +1,14 @@
-import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import {
   createSampleTables,
   sampleGroups,
   sampleList,
   sampleQuerySchema,
-  samples,
   type SampleQuery,
 } from "../../../../testing/sample-list.ts";
-import { withoutIndexes } from "../../../../testing/generate-books.ts";
+import { withoutIndexes } from "../../../../testing/without-indexes.ts";
 import { recordStatements } from "../../../../testing/statements.ts";
-import { certainlyExceeds } from "./table-sample.ts";
 
 /*
  * The cost of a list must not grow with the table: with 100,000 records, a plan that scans a whole table is obvious.
@@ -100,35 +97,3 @@ test.each([
     expect(plans.flatMap(({ wholeTables }) => wholeTables)).not.toContain("sample");
   },
 );
-
-describe("a random sample of the table", () => {
-  const sampleCount = 40;
-  /** Ids are scattered over the table; records of similar times are stored together. */
-  const [spread, together] = [samples.id, samples.seenAt];
-
-  async function estimates(limit: number, by: typeof spread | typeof together, count: number) {
-    const first = sql`${by} <= (select ${by} from ${samples} order by ${by} offset ${count - 1} limit 1)`;
-    const each = sql.join(
-      Array.from({ length: sampleCount }, () => certainlyExceeds(samples, limit, first)),
-      sql`, `,
-    );
-    const { rows } = await database.sql.execute<{ estimates: boolean[] }>(
-      sql`select array[${each}] as estimates`,
-    );
-    return rows[0]?.estimates;
-  }
-
-  test.each([
-    ["anywhere", spread],
-    ["together", together],
-  ])("never overestimates records that are stored %s", async (_, by) => {
-    expect(await estimates(10_000, by, 10_000)).toEqual(Array(sampleCount).fill(false));
-  });
-
-  test.each([
-    ["anywhere", spread, 30_000],
-    ["together", together, 60_000],
-  ])("detects that far more records than the limit, stored %s, exceed it", async (_, by, count) => {
-    expect(await estimates(10_000, by, count)).toEqual(Array(sampleCount).fill(true));
-  });
-});

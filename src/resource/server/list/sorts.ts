@@ -1,7 +1,5 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
-import { z } from "zod";
-import { cursorTimeSchema } from "#server/database/cursor.ts";
 
 /** A column that a list is sorted by, and how its values are written in cursors. */
 export type SortKey = {
@@ -11,8 +9,6 @@ export type SortKey = {
   text: SQL;
   /** Converts a cursor's value to one that can be compared with `key`. */
   parse: (value: SQL) => SQL;
-  /** Rejects values that the column can't have. */
-  schema: z.ZodType<string | null>;
 };
 
 /** An order of a list. The engine adds the record's id as the last key. */
@@ -31,36 +27,28 @@ export type Related = {
 /** Nulls sort after every value. Without it, the column must be NOT NULL. */
 export type SortOptions = { blanks?: "last" };
 
-const textSchema = z.string().refine((value) => value.isWellFormed() && !value.includes("\0"));
-
 /** Sorts by a text, which should be an `orderedText` column. */
 export function text(column: AnyPgColumn, o?: SortOptions): Sort {
-  return { keys: [sortKey(column, o, { type: "text", schema: textSchema })] };
+  return { keys: [sortKey(column, o, "text")] };
 }
 
 /** Sorts by a day: a `date` column whose years are from 1 to 9999. */
 export function day(column: AnyPgColumn, o?: SortOptions): Sort {
-  const schema = z.iso.date().refine((value) => !value.startsWith("0000"));
-  const asText = sql`to_char(${column}, 'YYYY-MM-DD')`;
-  return { keys: [sortKey(column, o, { type: "date", schema, text: asText })] };
+  return { keys: [sortKey(column, o, "date", sql`to_char(${column}, 'YYYY-MM-DD')`)] };
 }
 
 /** Sorts by a time: a `timestamptz` column of any precision whose years are from 1 to 9999. */
 export function time(column: AnyPgColumn, o?: SortOptions): Sort {
   const asText = sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
-  return { keys: [sortKey(column, o, { type: "timestamptz", schema: cursorTimeSchema(6), text: asText })] };
+  return { keys: [sortKey(column, o, "timestamptz", asText)] };
 }
 
 /** Sorts by a `smallint`, `integer`, `bigint` or `numeric` column. */
 export function number(column: AnyPgColumn, o?: SortOptions): Sort {
   const columnType = column.getSQLType().replace(/\(.*/, "");
-  const type = numberTypes.find(({ name }) => name === columnType);
+  const type = numberTypes.find((name) => name === columnType);
   if (!type) throw new Error(`Lists can't be sorted by ${column.name}, which is ${columnType}`);
-  const schema = z
-    .string()
-    .regex(type.form, { abort: true })
-    .refine((value) => !type.max || isWithin(value, type.max));
-  return { keys: [sortKey(column, o, { type: type.name, schema, text: sql`${column}::text` })] };
+  return { keys: [sortKey(column, o, type, sql`${column}::text`)] };
 }
 
 /** Sorts by the name of a related row, then by a text of the list's own table (docs/decisions/0012). */
@@ -71,7 +59,7 @@ export function related(o: Related): Sort {
 /** The last key of every order: a UUID or a number. */
 export function idKeys(column: AnyPgColumn): SortKey[] {
   if (column.getSQLType() !== "uuid") return number(column).keys;
-  return [sortKey(column, {}, { type: "uuid", schema: z.uuid() })];
+  return [sortKey(column, {}, "uuid")];
 }
 
 /** A nullable column as a sort key, and the expression that its index must have: nulls become the last value. */
@@ -95,30 +83,20 @@ const lastValues = {
 
 type SortType = keyof typeof lastValues;
 
-const integer = /^-?\d{1,19}$/;
+const numberTypes = ["smallint", "integer", "bigint", "numeric"] as const;
 
-const numberTypes: { name: SortType; form: RegExp; max?: bigint }[] = [
-  { name: "smallint", form: integer, max: 2n ** 15n - 1n },
-  { name: "integer", form: integer, max: 2n ** 31n - 1n },
-  { name: "bigint", form: integer, max: 2n ** 63n - 1n },
-  { name: "numeric", form: /^-?\d{1,200}(\.\d{1,200})?$/ },
-];
-
-function isWithin(value: string, max: bigint): boolean {
-  return BigInt(value) <= max && BigInt(value) >= -max - 1n;
-}
-
+/** @param text the value as a cursor contains it, by default the column itself */
 function sortKey(
   column: AnyPgColumn,
-  { blanks }: SortOptions = {},
-  o: { type: SortType | "uuid"; schema: z.ZodType<string>; text?: SQL },
+  { blanks }: SortOptions | undefined = {},
+  type: SortType | "uuid",
+  text = sql`${column}`,
 ): SortKey {
   if (!blanks && !column.notNull) throw new Error(`${column.name} can be null: say where blanks are sorted`);
-  const orBlank = (value: SQL) => (blanks && o.type !== "uuid" ? blanksLast(value, o.type) : value);
+  const orBlank = (value: SQL) => (blanks && type !== "uuid" ? blanksLast(value, type) : value);
   return {
     key: orBlank(sql`${column}`),
-    text: o.text ?? sql`${column}`,
-    parse: (value) => orBlank(sql`${value}::${sql.raw(o.type)}`),
-    schema: blanks ? o.schema.nullable() : o.schema,
+    text,
+    parse: (value) => orBlank(sql`${value}::${sql.raw(type)}`),
   };
 }

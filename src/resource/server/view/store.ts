@@ -4,7 +4,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { listViews } from "./table.ts";
 
 /** The views of a list that belong to a person, or with null to everyone. */
-export type ViewOwner = { list: string; ownerId: string | null };
+type ViewOwner = { list: string; ownerId: string | null };
 
 const columns = {
   id: listViews.id,
@@ -13,11 +13,9 @@ const columns = {
   isShared: sql<boolean>`${listViews.ownerId} is null`,
 };
 
-function ownedBy({ list, ownerId }: ViewOwner) {
-  return and(
-    eq(listViews.list, list),
-    ownerId === null ? isNull(listViews.ownerId) : eq(listViews.ownerId, ownerId),
-  );
+/** The views of a list that a person sees: their own, and those for everyone. */
+function seenBy(list: string, userId: string) {
+  return and(eq(listViews.list, list), or(eq(listViews.ownerId, userId), isNull(listViews.ownerId)));
 }
 
 /** A person's views of a list and those for everyone, by name. */
@@ -25,15 +23,16 @@ export async function listSavedViews(database: Sql, list: string, userId: string
   return await database
     .select(columns)
     .from(listViews)
-    .where(or(ownedBy({ list, ownerId: userId }), ownedBy({ list, ownerId: null })))
+    .where(seenBy(list, userId))
     .orderBy(sql`lower(${listViews.name} collate "und-x-icu")`, asc(listViews.id));
 }
 
 /** The number of views of an owner. No other transaction changes it before this one ends. */
-export async function countSavedViews(transaction: Sql, owner: ViewOwner): Promise<number> {
-  const key = `list_view ${owner.list} ${owner.ownerId}`;
+export async function countSavedViews(transaction: Sql, { list, ownerId }: ViewOwner): Promise<number> {
+  const key = `list_view ${list} ${ownerId}`;
   await transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`);
-  return await transaction.$count(listViews, ownedBy(owner));
+  const isOwned = ownerId === null ? isNull(listViews.ownerId) : eq(listViews.ownerId, ownerId);
+  return await transaction.$count(listViews, and(eq(listViews.list, list), isOwned));
 }
 
 /** @throws if the owner has a view with this name (`violatedConstraint`) */
@@ -50,16 +49,15 @@ export async function createSavedView(
   return view;
 }
 
-/** Finds and locks a view of an owner. */
+/** Finds and locks a view that a person sees. */
 export async function lockSavedView(
   transaction: Sql,
-  owner: ViewOwner,
-  id: string,
+  { list, userId, id }: { list: string; userId: string; id: string },
 ): Promise<SavedView | undefined> {
   const [view] = await transaction
     .select(columns)
     .from(listViews)
-    .where(and(ownedBy(owner), eq(listViews.id, id)))
+    .where(and(seenBy(list, userId), eq(listViews.id, id)))
     .for("update");
   return view;
 }

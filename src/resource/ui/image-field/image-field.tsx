@@ -8,7 +8,6 @@ import type { ControlledField } from "#ui/form/controlled-field.ts";
 import { UploadIcon } from "#ui/icons.ts";
 import { loadPart } from "#ui/loading-parts.ts";
 import type { StoredImage } from "../../image-schema.ts";
-import "./image-field.css";
 import { fileProblem, imageTypes, pictureSizeProblem } from "./image-problems.ts";
 import { openPicture, type OpenPicture } from "./open-picture.ts";
 import type { ImageUpload } from "./use-image-upload.ts";
@@ -52,7 +51,8 @@ export function ImageField({ field, attributes, upload, aspectRatio, preview }: 
 
   return (
     <div className="grid gap-3">
-      <div className="image-field">
+      <div className="relative grid justify-items-center gap-3">
+        {/* It is transparent and covers the preview and the button, whose clicks, keys and drops it handles. */}
         <input
           {...attributes}
           ref={(element) => {
@@ -60,6 +60,7 @@ export function ImageField({ field, attributes, upload, aspectRatio, preview }: 
             field.ref(element);
           }}
           type="file"
+          className="peer absolute inset-0 z-2 cursor-pointer opacity-0"
           accept={imageTypes}
           value=""
           onChange={(event) => void selectFile(event.currentTarget.files?.[0])}
@@ -67,14 +68,24 @@ export function ImageField({ field, attributes, upload, aspectRatio, preview }: 
           onFocus={preload}
           onPointerEnter={preload}
         />
-        <div className="image-field-preview">
+        <div className="relative w-full max-w-52 max-md:max-w-36">
           {preview(
             image,
             isShown && <CroppedImage src={shown.picture.url} size={shown.picture} area={shown.area} />,
           )}
-          {isDragging && <div className="image-field-target">{t("resource:image.drop")}</div>}
+          {isDragging && (
+            <div className="absolute -inset-1.5 z-1 grid place-items-center rounded-control border-2 border-dashed border-accent bg-surface/82 p-2 text-center font-semibold">
+              {t("resource:image.drop")}
+            </div>
+          )}
         </div>
-        <span className={buttonClasses("secondary", "image-field-button")} aria-hidden>
+        <span
+          className={buttonClasses(
+            "secondary",
+            "peer-hover:bg-muted peer-focus-visible:outline-2 peer-focus-visible:outline-offset-2 peer-focus-visible:outline-focus peer-aria-invalid:border-danger",
+          )}
+          aria-hidden
+        >
           <UploadIcon className="size-5" />
           {t(image || isShown ? "resource:image.replace" : "resource:image.choose")}
         </span>

@@ -19,11 +19,9 @@ export type ImageProblem = keyof typeof imageProblemTexts;
 
 /** The texts for a form's image field, by the code of an `ImageUploadError`: part of the form's `submitErrors`. */
 export function imageFormErrors<Field extends string>(field: Field): Record<string, Record<Field, string>> {
+  const problems = Object.entries(imageProblemTexts);
   return Object.fromEntries(
-    Object.entries(imageProblemTexts).map(([problem, text]) => [
-      problem,
-      { [field]: text } as Record<Field, string>,
-    ]),
+    problems.map(([problem, text]) => [problem, { [field]: text } as Record<Field, string>]),
   );
 }
 

@@ -7,13 +7,10 @@ import { Select } from "#ui/controls/select/select.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { ChevronDownIcon } from "#ui/icons.ts";
-import { dayOrders, type DayOrder } from "../../csv/cells.ts";
+import { DataTable } from "#ui/list/data-table.tsx";
 import { delimiterNames, type Delimiter } from "../../csv/format.ts";
-import type { ImportFields } from "../../csv/import-fields.ts";
-import { columnProblem } from "../../csv/import-schema.ts";
-import { ImportPreview, rowsOf } from "./import-preview.tsx";
-import { useFieldName } from "./use-field-name.ts";
-import type { ImportFile, ReadOptions } from "./use-import.ts";
+import { columnProblem, type ImportFields } from "../../csv/import-schema.ts";
+import { useFieldName, type ImportFile, type ReadOptions } from "./use-import.ts";
 
 type ColumnMappingCardProps = {
   fields: ImportFields;
@@ -35,7 +32,7 @@ export function ColumnMappingCard({
   onDelimiter,
 }: ColumnMappingCardProps) {
   const { t } = useTranslation("resourceImport");
-  const hasDays = Object.keys(importFile.columns).some((field) => fields[field]?.kind === "day");
+  const delimiterId = useId();
   const [isComplete] = useState(() => hasAllColumns(importFile, fields));
   return (
     <Card>
@@ -52,22 +49,18 @@ export function ColumnMappingCard({
         </summary>
         <div className="grid gap-6 pt-6">
           <div className="grid gap-x-8 gap-y-2">
-            <Choice
-              label={t("columns.delimiter")}
+            <span id={delimiterId} className="text-sm font-semibold">
+              {t("columns.delimiter")}
+            </span>
+            <RadioGroup
+              aria-labelledby={delimiterId}
+              name={delimiterId}
+              className="gap-x-6 sm:flex sm:flex-wrap"
               options={delimiterNames.map((name) => ({ value: name, label: t(`delimiters.${name}`) }))}
               value={importFile.delimiter}
               onChange={(name) => onDelimiter(name as Delimiter)}
-              isDisabled={isDisabled}
+              disabled={isDisabled}
             />
-            {hasDays && (
-              <Choice
-                label={t("dayOrder.label")}
-                options={dayOrders.map((order) => ({ value: order, label: t(`dayOrder.${order}`) }))}
-                value={importFile.dayOrder}
-                onChange={(order) => onOptions({ dayOrder: order as DayOrder })}
-                isDisabled={isDisabled}
-              />
-            )}
             <Checkbox
               label={t("columns.hasHeader")}
               checked={importFile.hasHeader}
@@ -95,34 +88,6 @@ function hasAllColumns(importFile: ImportFile, fields: ImportFields): boolean {
   const width = Math.max(...rows.map(({ length }) => length));
   return (
     columnProblem(columns, fields) === undefined && (found === Object.keys(fields).length || found === width)
-  );
-}
-
-type ChoiceProps = {
-  label: string;
-  options: { value: string; label: string }[];
-  value: string;
-  onChange: (value: string) => void;
-  isDisabled: boolean;
-};
-
-function Choice({ label, options, value, onChange, isDisabled }: ChoiceProps) {
-  const id = useId();
-  return (
-    <>
-      <span id={id} className="text-sm font-semibold">
-        {label}
-      </span>
-      <RadioGroup
-        aria-labelledby={id}
-        name={id}
-        className="gap-x-6 sm:flex sm:flex-wrap"
-        options={options}
-        value={value}
-        onChange={onChange}
-        disabled={isDisabled}
-      />
-    </>
   );
 }
 
@@ -197,4 +162,34 @@ function useColumnOptions({ rows, hasHeader }: ImportFile) {
 function columnLetter(index: number): string {
   const prefix = Math.floor(index / 26) - 1;
   return (prefix < 0 ? "" : columnLetter(prefix)) + String.fromCharCode(65 + (index % 26));
+}
+
+/** The first rows of the file. */
+function ImportPreview({ fields, importFile }: { fields: ImportFields; importFile: ImportFile }) {
+  const { t } = useTranslation("resourceImport");
+  const nameOf = useFieldName(fields);
+  const rows = rowsOf(importFile).map((cells, index) => ({ key: String(index), cells }));
+  const textOf = (field: string, cells: string[]) =>
+    cells[importFile.columns[field] ?? -1]?.replaceAll(/\s+/gu, " ").trim() || "—";
+  if (rows.length === 0) return null;
+  return (
+    <div className="grid gap-2">
+      <h3 className="text-sm font-semibold">{t("preview")}</h3>
+      <DataTable
+        label={t("preview")}
+        rows={rows}
+        rowKey={({ key }) => key}
+        columns={Object.keys(fields).map((field) => ({
+          key: field,
+          header: nameOf(field),
+          cell: ({ cells }: (typeof rows)[number]) => <bdi>{textOf(field, cells)}</bdi>,
+        }))}
+      />
+    </div>
+  );
+}
+
+/** The rows without the header. */
+function rowsOf({ rows, hasHeader }: ImportFile): string[][] {
+  return hasHeader ? rows.slice(1) : rows;
 }

@@ -8,15 +8,14 @@ import { DownloadIcon } from "#ui/icons.ts";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
 import { byteOrderMark, formatRow, type Delimiter } from "../../csv/format.ts";
-import type { ImportFields } from "../../csv/import-fields.ts";
 import {
   problemKinds,
+  type ImportFields,
   type ImportProblem,
   type ImportResult,
   type ProblemKind,
 } from "../../csv/import-schema.ts";
-import { saveFile } from "../save-file.ts";
-import { useFieldName } from "./use-field-name.ts";
+import { useFieldName } from "./use-import.ts";
 
 type ImportProblemsProps = {
   fields: ImportFields;
@@ -35,7 +34,6 @@ export function ImportProblems({ fields, result, fileName, delimiter }: ImportPr
   const [limit, setLimit] = useState(pageSize);
   const rows = useRef<HTMLTableSectionElement>(null);
   const columns = useColumns(fields);
-  const formatProblems = useFormatProblems(fields);
   const { problems, counts, total } = result;
   const title = t("result.problems", { count: total });
   const matching = problems.filter((problem) => kind === undefined || problem.kind === kind);
@@ -43,7 +41,9 @@ export function ImportProblems({ fields, result, fileName, delimiter }: ImportPr
 
   function download() {
     const name = t("result.fileName", { name: fileName.replace(/\.[^.]*$/, "") });
-    saveFile(new Blob([formatProblems(problems, delimiter)], { type: "text/csv" }), `${name}.csv`);
+    const rows = problems.map((problem) => columns.map(({ textOf }) => textOf(problem)));
+    const lines = [columns.map(({ header }) => header), ...rows].map((cells) => formatRow(cells, delimiter));
+    saveFile(new Blob([byteOrderMark, ...lines], { type: "text/csv" }), `${name}.csv`);
   }
 
   return (
@@ -98,29 +98,22 @@ export function ImportProblems({ fields, result, fileName, delimiter }: ImportPr
   );
 }
 
-/** Returns a function that formats problems as CSV, with the delimiter of the imported file. */
-function useFormatProblems(fields: ImportFields) {
-  const { t } = useTranslation("resourceImport");
-  const nameOf = useFieldName(fields);
-  const textOf = useErrorMessage();
-  return (problems: ImportProblem[], delimiter: Delimiter): string => {
-    const names = (["row", "column", "value", "problem"] as const).map((name) => t(`fields.${name}`));
-    const rows = problems.map(({ row, field, value, text }) => [
-      String(row),
-      nameOf(field),
-      value,
-      textOf(text),
-    ]);
-    return byteOrderMark + [names, ...rows].map((cells) => formatRow(cells, delimiter)).join("");
-  };
-}
-
 type KindFilterProps = {
   counts: ImportResult["counts"];
   total: number;
   value: ProblemKind | undefined;
   onChange: (kind: ProblemKind | undefined) => void;
 };
+
+/** Downloads a file that was created in the browser. */
+function saveFile(blob: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  // By then the browser has started to read it.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
 
 /** Filters the problems by kind, if there are several kinds. */
 function KindFilter({ counts, total, value, onChange }: KindFilterProps) {
@@ -147,36 +140,30 @@ function KindFilter({ counts, total, value, onChange }: KindFilterProps) {
   );
 }
 
+/** The columns of the table, and of the file with the same texts. */
 function useColumns(fields: ImportFields) {
   const { t } = useTranslation("resourceImport");
   const nameOf = useFieldName(fields);
-  const textOf = useErrorMessage();
-  return [
-    {
-      key: "row",
-      header: t("fields.row"),
-      cell: ({ row }: ImportProblem) => (
+  const messageOf = useErrorMessage();
+  const texts = {
+    row: ({ row }: ImportProblem) => String(row),
+    column: ({ field }: ImportProblem) => nameOf(field),
+    value: ({ value }: ImportProblem) => value,
+    problem: ({ text }: ImportProblem) => messageOf(text),
+  };
+  return (["row", "column", "value", "problem"] as const).map((key) => ({
+    key,
+    header: t(`fields.${key}`),
+    textOf: texts[key],
+    cell: (problem: ImportProblem) =>
+      key === "row" ? (
         <span className="font-semibold tabular-nums">
           {/* On a phone, rows are cards without column headings. */}
           <span className="md:hidden">{t("fields.row")} </span>
-          {row}
+          {problem.row}
         </span>
+      ) : (
+        texts[key](problem).trim() && <bdi>{texts[key](problem)}</bdi>
       ),
-    },
-    {
-      key: "field",
-      header: t("fields.column"),
-      cell: ({ field }: ImportProblem) => field && <span className="whitespace-nowrap">{nameOf(field)}</span>,
-    },
-    {
-      key: "value",
-      header: t("fields.value"),
-      cell: ({ value }: ImportProblem) => value.trim() && <bdi>{value}</bdi>,
-    },
-    {
-      key: "problem",
-      header: t("fields.problem"),
-      cell: ({ text }: ImportProblem) => textOf(text),
-    },
-  ];
+  }));
 }

@@ -6,13 +6,11 @@ import type { ImportStep } from "./import-requests.ts";
 
 type ImportProgressCardProps = {
   step: ImportStep;
-  /** The user canceled, and the outcome isn't known yet. */
-  isCanceling: boolean;
   onCancel: () => void;
 };
 
 /** The progress of a check or a write. Screen readers announce each step once. */
-export function ImportProgressCard({ step, isCanceling, onCancel }: ImportProgressCardProps) {
+export function ImportProgressCard({ step, onCancel }: ImportProgressCardProps) {
   const { t } = useTranslation("resourceImport");
   const label = t(`steps.${step.step}`);
   // The transaction is being committed.
@@ -29,7 +27,7 @@ export function ImportProgressCard({ step, isCanceling, onCancel }: ImportProgre
           <span className="text-sm text-muted-foreground tabular-nums">
             {step.rows > 0 && t("progress", { count: step.rows })}
           </span>
-          <Button onClick={onCancel} isBusy={isCanceling} disabled={isCommitting && !isCanceling}>
+          <Button onClick={onCancel} disabled={isCommitting}>
             {t("cancel")}
           </Button>
         </div>

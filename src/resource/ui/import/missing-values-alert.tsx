@@ -2,9 +2,8 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Checkbox } from "#ui/controls/checkbox.tsx";
 import { Alert } from "#ui/display/alert.tsx";
-import type { ImportFields } from "../../csv/import-fields.ts";
-import type { MissingValues } from "../../csv/import-schema.ts";
-import { useFieldName } from "./use-field-name.ts";
+import type { ImportFields, MissingValues } from "../../csv/import-schema.ts";
+import { useFieldName } from "./use-import.ts";
 
 type MissingValuesAlertProps = {
   fields: ImportFields;

@@ -1,32 +1,22 @@
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { UploadError } from "#rpc/upload.ts";
 import { errorTextKey } from "#ui/errors/error-data.ts";
 import { useErrorMessage } from "#ui/form/messages.ts";
 import type { Delimiter } from "../../csv/format.ts";
-import { previewLimits, type FilePreview, type ImportResult } from "../../csv/import-schema.ts";
-import { cancelImport, requestPreview, uploadImportFile, type ImportStep } from "./import-requests.ts";
+import {
+  previewLimits,
+  type FilePreview,
+  type ImportFields,
+  type ImportResult,
+} from "../../csv/import-schema.ts";
+import { requestPreview, uploadImportFile, type ImportStep } from "./import-requests.ts";
 
 /** The chosen file and how it is read. */
 export type ImportFile = FilePreview & { file: File };
 
 /** How the user can change the reading of a file, beside its delimiter. */
-export type ReadOptions = Pick<ImportFile, "columns" | "hasHeader" | "dayOrder">;
-
-/** The outcome of a check or a write. */
-type Outcome = {
-  addedCount: number;
-  /** The user canceled, but the rows had been added. */
-  isTooLate: boolean;
-};
-
-/** A running check or write. */
-type Run = {
-  controller: AbortController;
-  /** The id of a write, for canceling it. */
-  id?: string;
-  /** Set once the user cancels a write: the number of rows that were added anyway. */
-  canceled?: Promise<number>;
-};
+export type ReadOptions = Pick<ImportFile, "columns" | "hasHeader">;
 
 /**
  * The state of the import screen: the file, how it is read, the running check or write, and its result.
@@ -34,136 +24,97 @@ type Run = {
  */
 export function useImport(url: string) {
   const [importFile, setImportFile] = useState<ImportFile>();
-  /** The state without the delay of rendering. */
-  const currentFile = useRef<ImportFile>(undefined);
-  const [running, setRunning] = useState<{ mode: "check" | "write"; step: ImportStep }>();
+  const [isLoading, setLoading] = useState(false);
+  /** Of the running check or write. */
+  const [step, setStep] = useState<ImportStep>();
   const [result, setResult] = useState<ImportResult>();
   const [isCanceled, setCanceled] = useState(false);
-  const [isCanceling, setCanceling] = useState(false);
-  const [isLoading, setLoading] = useState(false);
-  const selectionCount = useRef(0);
-  const currentRun = useRef<Run>(undefined);
-  useEffect(() => () => currentRun.current?.controller.abort(), []);
+  /** Of the latest request, which replaces the one before. */
+  const controller = useRef<AbortController>(undefined);
+  useEffect(() => () => controller.current?.abort(), []);
 
-  function resetResult() {
-    setResult(undefined);
+  function begin(): AbortSignal {
+    controller.current?.abort();
+    controller.current = new AbortController();
     setCanceled(false);
-  }
-
-  function changeFile(file: ImportFile | undefined) {
-    currentFile.current = file;
-    setImportFile(file);
+    return controller.current.signal;
   }
 
   /** Changes how the file is read. */
   function setOptions(options: Partial<ReadOptions>) {
-    if (currentFile.current) changeFile({ ...currentFile.current, ...options });
-    resetResult();
+    setImportFile((current) => current && { ...current, ...options });
+    setResult(undefined);
+    setCanceled(false);
   }
 
   /**
    * Previews a file. If its first row is the same as before, the chosen columns are kept.
-   * @returns whether it replaces a checked file with the same first row
+   * @returns the file if it replaces a checked one with the same first row
    */
-  async function selectFile(file: File | null, delimiter?: Delimiter): Promise<boolean> {
-    const selection = ++selectionCount.current;
+  async function selectFile(file: File | null, delimiter?: Delimiter): Promise<ImportFile | undefined> {
+    const signal = begin();
     const wasChecked = result !== undefined;
-    resetResult();
+    setResult(undefined);
     setLoading(file !== null);
     if (!file) {
-      changeFile(undefined);
-      return false;
+      setImportFile(undefined);
+      return undefined;
     }
-    const preview = await previewFile(url, file, delimiter).finally(() => {
-      if (selection === selectionCount.current) setLoading(false);
-    });
-    // Another file has been selected meanwhile.
-    if (selection !== selectionCount.current) return false;
-    const previous = currentFile.current;
-    const hasSameHeader = previous !== undefined && String(previous.rows[0]) === String(preview.rows[0]);
-    changeFile({ ...preview, ...(hasSameHeader && readOptionsOf(previous)), file });
-    return wasChecked && hasSameHeader;
+    try {
+      const start = await readBlob(file.slice(0, previewLimits.bytes));
+      const query = { mode: "columns", ...(delimiter && { delimiter }) };
+      const preview = await requestPreview(start, { url, query, signal });
+      if (signal.aborted) return undefined;
+      const isSame = importFile !== undefined && String(importFile.rows[0]) === String(preview.rows[0]);
+      const { columns, hasHeader } = isSame ? importFile : preview;
+      const selected = { ...preview, columns, hasHeader, file };
+      setImportFile(selected);
+      return wasChecked && isSame ? selected : undefined;
+    } catch (error) {
+      // Another file has been selected meanwhile.
+      if (signal.aborted) return undefined;
+      throw error;
+    } finally {
+      if (!signal.aborted) setLoading(false);
+    }
   }
 
-  /** Checks or writes the file. @param adds the fields whose missing values are added @throws why that failed; after canceling only if the outcome is unknown */
-  async function start(mode: "check" | "write", adds: readonly string[]): Promise<Outcome> {
-    const chosen = currentFile.current;
-    if (!chosen || running) return { addedCount: 0, isTooLate: false };
-    const run: Run = { controller: new AbortController(), ...(mode === "write" && { id: randomId() }) };
-    currentRun.current = run;
-    setCanceled(false);
-    const onStep = (step: ImportStep) => setRunning({ mode, step });
-    onStep({ step: "sending", done: 0, rows: 0 });
+  /**
+   * Checks or writes a file.
+   * @param adds whether missing values of the related field are added
+   * @returns the number of added rows; undefined if it was canceled
+   * @throws why it failed
+   */
+  async function start(
+    mode: "check" | "write",
+    chosen: ImportFile,
+    adds: boolean,
+  ): Promise<number | undefined> {
+    const signal = begin();
+    setStep({ step: "sending", done: 0, rows: 0 });
     try {
       await readBlob(chosen.file.slice(0, 1));
-      const query = { ...queryOf(chosen, mode, adds), ...(run.id && { id: run.id }) };
-      const { signal } = run.controller;
-      const newResult = await uploadImportFile(chosen.file, query, { url, signal, onStep });
+      const options = { url, query: queryOf(chosen, mode, adds), signal };
+      const newResult = await uploadImportFile(chosen.file, options, setStep);
       setResult(newResult);
-      const addedCount = newResult.isWritten ? newResult.rows : 0;
-      return { addedCount, isTooLate: run.canceled !== undefined };
+      return newResult.isWritten ? newResult.rows : 0;
     } catch (error) {
-      // A failed write may have changed what a check finds.
+      // A write that failed may have changed what a check finds.
       if (mode === "write") setResult(undefined);
-      const addedCount = await addedAfterCancel(run, error);
-      setCanceled(addedCount === 0);
-      return { addedCount, isTooLate: true };
+      if (!signal.aborted) throw error;
+      setCanceled(mode === "check");
+      return undefined;
     } finally {
-      setRunning(undefined);
-      setCanceling(false);
+      setStep(undefined);
     }
   }
 
-  /** Cancels the run. A write is canceled by a request, whose response says whether it was too late. */
-  function cancel() {
-    const run = currentRun.current;
-    if (!run?.id) return run?.controller.abort();
-    if (run.canceled) return;
-    setCanceling(true);
-    run.canceled = cancelImport(url, run.id);
-    const abort = () => run.controller.abort();
-    run.canceled.then((addedCount) => addedCount === 0 && abort(), abort);
-  }
-
-  return {
-    importFile,
-    isLoading,
-    running,
-    isCanceling,
-    result,
-    isCanceled,
-    setOptions,
-    selectFile,
-    start,
-    cancel,
-  };
-}
-
-/** The number of rows that a canceled run added. @throws CANCEL_UNSURE if unknown; `error` if it wasn't canceled */
-async function addedAfterCancel({ controller, canceled }: Run, error: unknown): Promise<number> {
-  if (canceled) {
-    return await canceled.catch((cause: unknown) => {
-      throw Object.assign(new Error("Canceling failed", { cause }), { code: "CANCEL_UNSURE" });
-    });
-  }
-  if (controller.signal.aborted) return 0;
-  throw error;
-}
-
-/** A random id; `crypto.randomUUID` isn't available over plain HTTP. */
-function randomId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const cancel = () => controller.current?.abort();
+  return { importFile, isLoading, step, result, isCanceled, setOptions, selectFile, start, cancel };
 }
 
 /** The file was changed or removed after it had been chosen. */
 class UnreadableFileError extends Error {}
-
-async function previewFile(url: string, file: File, delimiter: Delimiter | undefined): Promise<FilePreview> {
-  const isTruncated = String(file.size > previewLimits.bytes);
-  const start = await readBlob(file.slice(0, previewLimits.bytes));
-  return await requestPreview(url, start, { mode: "columns", isTruncated, ...(delimiter && { delimiter }) });
-}
 
 async function readBlob(blob: Blob): Promise<Blob> {
   try {
@@ -173,14 +124,10 @@ async function readBlob(blob: Blob): Promise<Blob> {
   }
 }
 
-function readOptionsOf({ columns, hasHeader, dayOrder }: ImportFile): ReadOptions {
-  return { columns, hasHeader, dayOrder };
-}
-
 function queryOf(
-  { columns, delimiter, dayOrder, hasHeader }: ImportFile,
+  { columns, delimiter, hasHeader }: ImportFile,
   mode: string,
-  adds: readonly string[],
+  adds: boolean,
 ): Record<string, string> {
   return {
     mode,
@@ -188,19 +135,10 @@ function queryOf(
       .map(([field, column]) => `${field}:${column}`)
       .join(","),
     delimiter,
-    dayOrder,
     hasHeader: String(hasHeader),
-    adds: adds.join(","),
+    adds: String(adds),
   };
 }
-
-/** The texts of errors that have their own, by code. */
-const errorTexts = {
-  FORBIDDEN: "failures.forbidden",
-  TOO_MANY_REQUESTS: "failures.tooMany",
-  CANCEL_UNSURE: "failures.cancelUnsure",
-  UNSURE: "failures.unsure",
-} as const;
 
 /** Returns a function that explains why a file couldn't be previewed, checked or written. */
 export function useErrorText() {
@@ -208,10 +146,26 @@ export function useErrorText() {
   const textOf = useErrorMessage();
   return (error: unknown, mode: "columns" | "check" | "write"): string => {
     if (error instanceof UnreadableFileError) return t("file.unreadable");
-    const { code, text = errorTextKey(error) } = error as { code?: string; text?: string };
-    if (code === "NO_CONNECTION") return t(mode === "write" ? "failures.unsure" : "failures.noConnection");
-    if (code && code in errorTexts) return t(errorTexts[code as keyof typeof errorTexts]);
+    const { text = errorTextKey(error), ...failure } = error as { code?: string; text?: string };
+    // A proxy's errors have no code.
+    const isUnreachable = error instanceof UploadError && error.status >= 500 && error.code === undefined;
+    const code = isUnreachable ? "NO_CONNECTION" : failure.code;
+    if (code === "FORBIDDEN") return t("failures.forbidden");
+    if (code === "TOO_MANY_REQUESTS") return t("failures.tooMany");
+    // A connection, also that of the database, may be lost during the commit.
+    if (mode === "write" && (code === "NO_CONNECTION" || code === "INTERNAL_SERVER_ERROR"))
+      return t("failures.unsure");
+    if (code === "NO_CONNECTION") return t("failures.noConnection");
     const failed = t(mode === "write" ? "failed" : "checkFailed");
     return text ? `${failed} ${textOf(text)}` : failed;
+  };
+}
+
+/** Returns a function that translates the name of a field; a text without a field has none. */
+export function useFieldName(fields: ImportFields) {
+  const { t } = useTranslation();
+  return (field: string | null): string => {
+    const name = field === null ? undefined : fields[field]?.name;
+    return name ? t(name) : "";
   };
 }

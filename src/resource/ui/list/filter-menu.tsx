@@ -39,9 +39,16 @@ export function FilterMenu<Value extends FilterValue>({
       }
       triggerClassName={chipClasses(current !== undefined)}
     >
-      <Choice name={name} value={undefined} label={t("filter.any")} isCurrent={!current} />
-      {choices.map((choice) => (
-        <Choice key={String(choice.value)} name={name} {...choice} isCurrent={choice === current} />
+      {[{ value: undefined, label: t("filter.any") }, ...choices].map((choice) => (
+        <MenuLink
+          key={String(choice.value)}
+          to="."
+          search={updateSearch({ [name]: choice.value })}
+          resetScroll={false}
+          isChecked={choice.value === current?.value}
+        >
+          {choice.label}
+        </MenuLink>
       ))}
     </Menu>
   );
@@ -55,14 +62,4 @@ export function FlagFilter(props: Omit<FilterMenuProps<boolean>, "choices">) {
     { value: false, label: t("filter.no") },
   ];
   return <FilterMenu {...props} choices={choices} />;
-}
-
-type ChoiceProps = { name: string; value: FilterValue | undefined; label: string; isCurrent: boolean };
-
-function Choice({ name, value, label, isCurrent }: ChoiceProps) {
-  return (
-    <MenuLink to="." search={updateSearch({ [name]: value })} resetScroll={false} isChecked={isCurrent}>
-      {label}
-    </MenuLink>
-  );
 }

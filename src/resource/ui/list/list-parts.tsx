@@ -1,41 +1,84 @@
-import { CountLine } from "#ui/list/count-line.tsx";
+import type { ReactNode } from "react";
+import { useTranslation } from "#i18n/use-translation.tsx";
+import { pathBelow } from "#resource/queries.ts";
+import type { Topic } from "#rpc/permissions.ts";
+import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
 import { SearchInput } from "#ui/controls/search-input.tsx";
+import { DownloadIcon, PlusIcon, UploadIcon } from "#ui/icons.ts";
+import { CountLine } from "#ui/list/count-line.tsx";
 import { DataListEmpty, DataListError, DataListLoading, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
-import type { RecordList } from "./use-record-list.ts";
+import { useList } from "./record-list.tsx";
 
-type ListProps = { list: RecordList };
+/*
+ * The parts of a `RecordList`.
+ */
 
-/** The search input of a list. */
-export function ListSearchInput({ list }: ListProps) {
-  const { searchInput, searchTerm, setSearchTerm, otherParams } = list;
+export function ListSearchInput() {
+  const { searchInput, searchTerm, setSearchTerm, otherParams } = useList();
   return (
     <SearchInput ref={searchInput} value={searchTerm} onChange={setSearchTerm} keptParams={otherParams} />
   );
 }
 
 /** How many records are shown or found, once there are any. */
-export function ListCount({ list }: ListProps) {
-  const { count, total, searchTerm, countLine } = list;
+export function ListCount() {
+  const { count, total, searchTerm, countLine } = useList();
   return count > 0 && <CountLine ref={countLine} shown={count} {...{ total, searchTerm }} />;
 }
 
-/** Shown in place of rows. @param o.text for an empty list without search and filters, by default "No data" */
-export function ListInstead({ list, text }: ListProps & { text?: string | undefined }) {
-  if (list.rows.length > 0) return null;
-  if (list.failure) return <DataListError {...list.failure} />;
-  if (list.isLoading) return <DataListLoading />;
-  if (!list.isFiltered) return <DataListEmpty>{text}</DataListEmpty>;
-  return <DataListNoMatch searchTerm={list.searchTerm} onClear={list.clear} />;
+/** Shown in place of rows. @param props.empty for an empty list without search and filters, by default "No data" */
+export function ListInstead({ empty }: { empty?: string | undefined }) {
+  const { rows, failure, isLoading, isFiltered, searchTerm, clear } = useList();
+  if (rows.length > 0) return null;
+  if (failure) return <DataListError {...failure} />;
+  if (isLoading) return <DataListLoading />;
+  if (!isFiltered) return <DataListEmpty>{empty}</DataListEmpty>;
+  return <DataListNoMatch searchTerm={searchTerm} onClear={() => void clear()} />;
 }
 
-/** The end of a list: loads more rows, and offers to reload a list that others have changed. */
-export function ListEnd({ list, loadMore }: ListProps & { loadMore: string }) {
+/** The end of a list: loads more rows, and offers to reload a list that others have changed. @param props.loadMore by default "Load more" */
+export function ListEnd({ loadMore }: { loadMore?: string }) {
+  const { t } = useTranslation("resource");
+  const { updateNotice, rowsRef, count, more } = useList();
   return (
     <>
-      <ListUpdateNotice {...list.updateNotice} />
-      <LoadMore label={loadMore} rows={list.rowsRef} {...list.more} />
+      <ListUpdateNotice {...updateNotice} />
+      <LoadMore label={loadMore ?? t("list.loadMore")} rows={rowsRef} count={count} {...more} />
     </>
+  );
+}
+
+/** Exports the list as CSV. @param props.query the list operation's input, which the export shares */
+export function ExportLink({ topic, query }: { topic: Topic; query: object }) {
+  const { t } = useTranslation("resource");
+  const given = Object.entries<unknown>({ ...query }).map(([name, value]) => [name, String(value)]);
+  return (
+    <ButtonAnchor href={`/api/${topic}.csv?${new URLSearchParams(given)}`} download>
+      <DownloadIcon className="size-5 max-sm:hidden" />
+      {t("export.action")}
+    </ButtonAnchor>
+  );
+}
+
+type RecordsLinkProps = { records: { path: string } };
+
+export function ImportLink({ records }: RecordsLinkProps) {
+  const { t } = useTranslation("resource");
+  return (
+    <ButtonLink to={pathBelow(records, "import")} state={useList().historyState}>
+      <UploadIcon className="size-5 max-sm:hidden" />
+      {t("import.action")}
+    </ButtonLink>
+  );
+}
+
+export function NewLink({ records, children }: RecordsLinkProps & { children: ReactNode }) {
+  return (
+    <ButtonLink to={pathBelow(records, "new")} state={useList().historyState} variant="primary">
+      <PlusIcon className="size-5 max-sm:hidden" />
+      {children}
+    </ButtonLink>
   );
 }

@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { TextKey } from "#i18n/text-key.ts";
-import { type ManagedRecords, pathBelow } from "#resource/queries.ts";
+import { type ManagedRecords, pathBelow, useCreateRecord } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
@@ -10,40 +10,43 @@ import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { usePreviousListSearch } from "../list/previous-list.ts";
-import { asInput, type RecordFormProps, type ToInput } from "./record-form-props.ts";
-import { useRecordCreation } from "./use-record-creation.ts";
+import type { RecordFormProps } from "./record-form-props.ts";
+import type { RecordEditingOptions } from "./use-record-editing.ts";
 
-type NewRecordScreenProps<Item, Draft, Input> = {
+type NewRecordScreenProps<Item, Draft, Input> = Pick<
+  RecordEditingOptions<Item, Draft, Input>,
+  "toInput" | "onFailure"
+> & {
   records: ManagedRecords<Item, Input>;
   titleKey: TextKey;
-  /** The toast after a failure. */
-  failedKey?: TextKey;
   form: ComponentType<RecordFormProps<Draft>>;
-} & ToInput<Draft, Input>;
+};
 
 /** Adds a record, and opens its page. */
 export function NewRecordScreen<Item extends VersionedRecord, Draft, Input>({
   records,
   titleKey,
-  failedKey = "resource:form.failed",
+  onFailure,
   toInput,
   form: RecordForm,
 }: NewRecordScreenProps<Item, Draft, Input>) {
   const { t } = useTranslation("resource");
   const navigate = useNavigate();
-  const props = useRecordCreation({
-    records,
-    toInput: toInput ?? asInput,
-    onSaved: ({ id }) => navigate({ to: pathBelow(records, id), state: true }),
-    onFailure: () => toast.error(t(failedKey)),
-  });
+  const { mutateAsync: create } = useCreateRecord(records);
+
+  async function save(draft: Draft) {
+    const { id } = await create(toInput(draft));
+    toast.success(t("saved"));
+    await navigate({ to: pathBelow(records, id), state: true });
+  }
 
   return (
     <>
       <PageTitle>{t(titleKey)}</PageTitle>
       <PageHeader title={t(titleKey)} />
       <RecordForm
-        {...props}
+        onSubmit={save}
+        onFailure={onFailure}
         buttons={
           <div className="flex flex-wrap gap-3">
             <FormSubmit>{t("form.create")}</FormSubmit>

@@ -16,13 +16,3 @@ export type RecordFormProps<Draft> = {
   /** The buttons that submit and leave the form, for its end. */
   buttons: ReactNode;
 };
-
-/** Converts what a form contains to the operations' input. By default, it is that input. */
-export type ToInput<Draft, Input> =
-  | { toInput: (draft: Draft) => Input }
-  | (Draft extends Input ? { toInput?: undefined } : never);
-
-/** The default of `ToInput`, whose type says when it is possible. */
-export function asInput<Input>(draft: unknown): Input {
-  return draft as Input;
-}

@@ -1,28 +1,31 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
-import { type ManagedRecords, pathBelow, type RestorableRecords } from "#resource/queries.ts";
+import { useRef, type ReactNode } from "react";
+import { useTranslation } from "#i18n/use-translation.tsx";
+import { type ManagedRecords, pathBelow } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
-import { Facts } from "#ui/display/facts.tsx";
+import { Button, ButtonLink } from "#ui/controls/button.tsx";
+import { EditIcon, TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
+import { useEditKey } from "#ui/list/shortcut-keys.ts";
+import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { usePreviousListSearch } from "../list/previous-list.ts";
-import { DeleteButton, DeleteRestorable, type RecordDialogProps } from "./delete-record.tsx";
+import type { RecordDialogProps } from "./delete-record.tsx";
 import { DeletedAlert } from "./deleted-alert.tsx";
-import { EditLink } from "./edit-link.tsx";
-import { FieldFacts, type PlainFields } from "./field-facts.tsx";
 
 type RecordScreenProps<Item, Input> = {
-  records: ManagedRecords<Item, Input> & RestorableRecords<Item, Input>;
+  records: ManagedRecords<Item, Input>;
   /** A line below the title. */
   text?: (record: Item) => ReactNode;
-  /** Renders the dialog that deletes the record, if it needs texts of its own. */
-  deleteDialog?: (props: RecordDialogProps<Item>) => ReactNode;
-} & (
-  | { children: (record: Item) => ReactNode }
-  /** Shows these fields. */
-  | { fields: PlainFields<Item>; children?: undefined }
-);
+  /** Buttons before those that delete and edit the record. */
+  actions?: (record: Item) => ReactNode;
+  /** Renders the dialog that deletes the record; without it, the record can't be deleted. */
+  deleteDialog: ((props: RecordDialogProps<Item>) => ReactNode) | undefined;
+  /** Of the link to the record's form, which the key E follows; by default "Edit". */
+  editLabel?: string;
+  children: (record: Item) => ReactNode;
+};
 
 /**
  * Manager's page of the record whose id is in the path: its name, deletion, the link to its form, and what the feature
@@ -31,32 +34,47 @@ type RecordScreenProps<Item, Input> = {
 export function RecordScreen<Item extends VersionedRecord, Input>({
   records,
   text,
-  deleteDialog = (dialog) => <DeleteRestorable {...dialog} records={records} />,
-  ...shown
+  actions,
+  deleteDialog,
+  editLabel,
+  children,
 }: RecordScreenProps<Item, Input>) {
   const { id = "" } = useParams({ strict: false });
   const { data: record, error } = useSuspenseQuery<Item>(records.query(id));
   const navigate = useNavigate();
   const search = usePreviousListSearch(records.path);
+  const { t } = useTranslation("resource");
   const name = records.nameOf(record);
+  // A version that someone else saves while the dialog is open isn't deleted.
+  const { item: seen = record, isOpen, open, close: onClose } = useItemDialog<Item>();
+  const editLink = useRef<HTMLAnchorElement>(null);
+  useEditKey(() => editLink.current?.click());
   const onDeleted = () => navigate({ to: records.path, search });
   return (
     <>
       <PageTitle>{name}</PageTitle>
       <DeletedAlert error={error} />
       <PageHeader title={<bdi>{name}</bdi>} text={text?.(record)}>
-        <DeleteButton record={record} renderDialog={(dialog) => deleteDialog({ ...dialog, onDeleted })} />
-        <EditLink to={pathBelow(records, id, "update")} state />
-      </PageHeader>
-      <div className="mt-6">
-        {shown.children ? (
-          shown.children(record)
-        ) : (
-          <Facts className="pt-6">
-            <FieldFacts record={record} fields={shown.fields} />
-          </Facts>
+        {actions?.(record)}
+        {deleteDialog && (
+          <Button onClick={() => open(record)}>
+            <TrashIcon className="size-5" />
+            {t("delete.action")}
+          </Button>
         )}
-      </div>
+        <ButtonLink
+          ref={editLink}
+          to={pathBelow(records, id, "update")}
+          state
+          variant="primary"
+          aria-keyshortcuts="E"
+        >
+          <EditIcon className="size-5" />
+          {editLabel ?? t("edit")}
+        </ButtonLink>
+      </PageHeader>
+      {deleteDialog?.({ record: seen, isOpen, onClose, onDeleted })}
+      <div className="mt-6">{children(record)}</div>
     </>
   );
 }

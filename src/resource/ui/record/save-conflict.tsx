@@ -4,7 +4,6 @@ import { formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { CellValue } from "#resource/csv/cells.ts";
-import type { ImportKind } from "#resource/csv/import-fields.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { RadioGroup } from "#ui/controls/radio-group.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
@@ -30,11 +29,9 @@ type FieldConflict<Draft> = {
 /** The key of each field's name, and how a value is shown that isn't plain. An empty value shows that it is. */
 export type ConflictFields<Draft> = {
   [Name in keyof Draft]: { name: TextKey } & (Draft[Name] extends CellValue
-    ? { kind?: ImportKind; show?: (draft: Draft) => ReactNode }
+    ? { show?: (draft: Draft) => ReactNode }
     : { show: (draft: Draft) => ReactNode });
 };
-
-type ConflictField<Draft> = { name: TextKey; kind?: ImportKind; show?: (draft: Draft) => ReactNode };
 
 type SaveConflictProps<Draft> = {
   isOpen: boolean;
@@ -76,10 +73,8 @@ export function SaveConflict<Draft>({
   );
 }
 
-type FieldChoicesProps<Draft> = {
+type FieldChoicesProps<Draft> = Pick<SaveConflictProps<Draft>, "fields" | "onClose"> & {
   conflict: FieldConflict<Draft>;
-  fields: ConflictFields<Draft>;
-  onClose: () => void;
 };
 
 function FieldChoices<Draft>({ conflict, fields, onClose }: FieldChoicesProps<Draft>) {
@@ -106,12 +101,11 @@ function FieldChoices<Draft>({ conflict, fields, onClose }: FieldChoicesProps<Dr
         </Isolated>
       </p>
       {conflict.fields.map((name) => {
-        const field: ConflictField<Draft> = fields[name];
+        const field: { name: TextKey; show?: (draft: Draft) => ReactNode } = fields[name];
         const show = (draft: Draft) =>
           field.show
             ? field.show(draft)
-            : draft[name] !== null &&
-              draft[name] !== "" && <FieldValue value={draft[name] as CellValue} kind={field.kind} />;
+            : draft[name] !== null && draft[name] !== "" && <FieldValue value={draft[name] as CellValue} />;
         const labelId = `${id}-${String(name)}`;
         return (
           <div key={labelId} className="mt-4 border-t border-border pt-4">

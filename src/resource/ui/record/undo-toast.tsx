@@ -13,7 +13,7 @@ export function showUndoToast(text: string, undo: () => Promise<unknown>): void 
   });
 }
 
-type UndoButtonProps = { undo: () => Promise<unknown>; dismiss: (button: HTMLButtonElement) => void };
+type UndoButtonProps = { undo: () => Promise<unknown>; dismiss: () => void };
 
 function UndoButton({ undo, dismiss }: UndoButtonProps) {
   const { t } = useTranslation("resource");
@@ -29,8 +29,8 @@ function UndoButton({ undo, dismiss }: UndoButtonProps) {
 
   return (
     <Button
-      onClick={({ currentTarget }) => {
-        dismiss(currentTarget);
+      onClick={() => {
+        dismiss();
         void run();
       }}
     >

@@ -3,33 +3,27 @@ import { useNavigate, useParams } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { TextKey } from "#i18n/text-key.ts";
-import { type ManagedRecords, pathBelow } from "#resource/queries.ts";
+import { isDeleted, type ManagedRecords, pathBelow } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
 import { ButtonLink } from "#ui/controls/button.tsx";
+import { Alert } from "#ui/display/alert.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { toast } from "#ui/toast/toast.ts";
-import { EditNotice } from "./edit-notice.tsx";
-import { asInput, type RecordFormProps, type ToInput } from "./record-form-props.ts";
+import type { RecordFormProps } from "./record-form-props.ts";
 import { SaveConflict, type ConflictFields } from "./save-conflict.tsx";
-import { useRecordEditing } from "./use-record-editing.ts";
+import { useRecordEditing, type RecordEditingOptions } from "./use-record-editing.ts";
 
-type UpdateRecordScreenProps<Item, Draft, Input> = {
+type UpdateRecordScreenProps<Item, Draft, Input> = Pick<
+  RecordEditingOptions<Item, Draft, Input>,
+  "toDraft" | "toInput" | "onFailure"
+> & {
   records: ManagedRecords<Item, Input>;
   titleKey: TextKey;
-  /** The toast after a failure. */
-  failedKey?: TextKey;
   form: ComponentType<RecordFormProps<Draft>>;
   /** The fields whose values the user chooses when someone else has changed them too. */
   fields: ConflictFields<Draft>;
-} & ToDraft<Item, Draft> &
-  ToInput<Draft, Input>;
-
-/** Converts a record to what the form contains. By default, it is those of the record's values that `fields` names. */
-type ToDraft<Item, Draft> =
-  | { toDraft: (record: Item) => Draft }
-  | (Item extends Draft ? { toDraft?: undefined } : never);
+};
 
 /** Edits the record whose id is in the path. */
 export function UpdateRecordScreen<Item extends VersionedRecord, Draft extends object, Input>(
@@ -43,7 +37,7 @@ function Editor<Item extends VersionedRecord, Draft extends object, Input>({
   id,
   records,
   titleKey,
-  failedKey = "resource:form.failed",
+  onFailure,
   toDraft,
   toInput,
   form: RecordForm,
@@ -55,10 +49,10 @@ function Editor<Item extends VersionedRecord, Draft extends object, Input>({
   const editing = useRecordEditing({
     records,
     record,
-    toDraft: toDraft ?? ((each) => pick(each, fields)),
-    toInput: toInput ?? asInput,
+    toDraft,
+    toInput,
     onSaved: (saved) => navigate({ to: pathBelow(records, saved.id), state: true }),
-    onFailure: () => toast.error(t(failedKey)),
+    onFailure,
   });
 
   return (
@@ -82,7 +76,19 @@ function Editor<Item extends VersionedRecord, Draft extends object, Input>({
   );
 }
 
-/** The values whose names an object has. `ToDraft` says when they are all of a draft. */
-function pick<Draft extends object>(record: object, fields: ConflictFields<Draft>): Draft {
-  return Object.fromEntries(Object.entries(record).filter(([name]) => name in fields)) as Draft;
+/**
+ * Shown above a form when someone else has saved or deleted its record. The user's edits stay.
+ * @param o.error the error of the record's query
+ */
+function EditNotice({ isChanged, error }: { isChanged: boolean; error: unknown }) {
+  const { t } = useTranslation("resource");
+  const isGone = isDeleted(error);
+  if (!isGone && !isChanged) return null;
+  return (
+    <div className="mt-6 max-w-reading">
+      <Alert title={t(isGone ? "deleted.title" : "changed.title")} isAnnounced>
+        {t(isGone ? "deleted.editing" : "changed.text")}
+      </Alert>
+    </div>
+  );
 }

@@ -13,7 +13,7 @@ import { toast } from "#ui/toast/toast.ts";
 import type { ResettableForm } from "./record-form-props.ts";
 import type { Conflict } from "./save-conflict.tsx";
 
-type Options<Item, Draft, Input> = {
+export type RecordEditingOptions<Item, Draft, Input> = {
   records: Records<Item, Input>;
   /** The current record, which the query refetches. */
   record: Item;
@@ -36,7 +36,7 @@ export function useRecordEditing<Item extends VersionedRecord, Draft extends obj
   toInput,
   onSaved,
   onFailure,
-}: Options<Item, Draft, Input>) {
+}: RecordEditingOptions<Item, Draft, Input>) {
   const { t } = useTranslation("resource");
   const update = useUpdateRecord(records);
   const create = useCreateRecord(records);

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { handleOfFeature } from "#app/csv.server.ts";
+import { handleOfFeature } from "#app/request/csv.server.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** A sample file to start a feature's import with. */

@@ -1,24 +1,17 @@
-import { access, constants, mkdir, realpath } from "node:fs/promises";
-import { resolve } from "node:path";
+import { mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
 import type { Log } from "#server/log.ts";
-import { findBinaries } from "./binaries.ts";
 import type { DatabaseConnection } from "../connection.ts";
-import { fileErrorFrom } from "./start-errors.ts";
-import { type DataPaths, checkAccess, createDataFolder, dataPaths, findDataFolder } from "./data-folder.ts";
-import { type FileLock, openLock } from "./file-lock.ts";
+import { embeddedConnection } from "./access.ts";
 import { accountFor } from "./account.ts";
-import {
-  type Progress,
-  type PostgresServer,
-  type Monitor,
-  connectionFor,
-  ensureRunning,
-  stopServer,
-} from "./postgres.ts";
-import { StartError } from "#server/start-error.ts";
+import { findBinaries } from "./binaries.ts";
+import { createDataFolder, findDataFolder } from "./data-folder.ts";
+import { isRunning, type Launched, launchPostgres, type PostgresServer, stopPostgres } from "./postgres.ts";
+import { startErrorFrom } from "./start-errors.ts";
 
-export type { DatabaseConnection } from "../connection.ts";
+export { embeddedConnection } from "./access.ts";
 
 export type EmbeddedOptions = {
   dataDir: string;
@@ -33,9 +26,14 @@ export type EmbeddedOptions = {
   sharedFolder?: string;
 };
 
-/** How long a start, and a stop, wait for another process that starts or stops PostgreSQL. */
-const startLockTimeoutMs = 120_000;
-const stopLockTimeoutMs = 10_000;
+/** A connection, which shows at once when PostgreSQL dies, and to others that it is used. */
+type Session = { client: pg.Client; ended: Promise<void>; release: () => void };
+
+/** How long PostgreSQL may not respond. */
+const timeoutMs = 30_000;
+
+/** An arbitrary number. All processes that use PostgreSQL share its advisory lock; the one that stops it has it alone. */
+const lockId = 2_719_406_153;
 
 /**
  * Starts PostgreSQL on DATA_DIR/postgres unless it runs already, and restarts it when it dies, until `stop`. Several
@@ -45,141 +43,139 @@ const stopLockTimeoutMs = 10_000;
 export async function startEmbeddedDatabase(
   o: EmbeddedOptions,
 ): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
-  const onStep = o.onStep ?? (() => undefined);
+  const { log, onStep } = o;
   const stopping = new AbortController();
-  const progress: Progress = { onStep, signal: stopping.signal };
-  const locks: FileLock[] = [];
-  try {
-    await mkdir(o.dataDir, { recursive: true });
-    await access(o.dataDir, constants.W_OK | constants.X_OK);
-    const paths = dataPaths(await realpath(o.dataDir));
-    const startLock = openLock(paths.startLock);
-    locks.push(startLock);
-    const usersLock = openLock(paths.usersLock);
-    locks.push(usersLock);
+  const { signal } = stopping;
+  const aborted = new Promise((done) => signal.addEventListener("abort", done));
+  const server = await prepareServer(o, onStep).catch((error: unknown) => {
+    const isOfFiles = error instanceof Error && "syscall" in error;
+    throw isOfFiles ? startErrorFrom(o.dataDir, error.message, error) : error;
+  });
+  let session = await openSession(server, signal, onStep);
+  log.info({ folder: server.data }, "PostgreSQL is running");
+  const supervision = keepRunning();
+  let stopped: Promise<void> | undefined;
+  return { connection: embeddedConnection(server.dataDir), stop: () => (stopped ??= stop()) };
 
-    const [server, monitor] = await withStartLock(startLock, startLockTimeoutMs, progress, async () => {
-      const prepared = await prepare(paths, o, onStep);
-      const opened = await ensureRunning(prepared, progress).catch(async (error: unknown) => {
-        if (usersLock.tryExclusive()) await stopServer(prepared);
-        throw error;
-      });
-      usersLock.tryShared();
-      return [prepared, opened];
-    });
-    o.log.info({ folder: server.data }, "PostgreSQL is running");
-    const supervision = keepRunning({ server, monitor, startLock, progress, log: o.log });
-
-    let stopped: Promise<void> | undefined;
-    return {
-      connection: connectionFor(paths.dataDir),
-      stop: () => (stopped ??= shutDown()),
-    };
-
-    async function shutDown() {
-      stopping.abort();
-      await supervision;
-      await withStartLock(
-        startLock,
-        stopLockTimeoutMs,
-        { onStep, signal: new AbortController().signal },
-        async () => {
-          // Every other process that uses PostgreSQL holds a shared lock.
-          if (!usersLock.tryExclusive()) return;
-          if (!(await stopServer(server))) o.log.error({ folder: server.data }, "PostgreSQL does not stop");
-        },
-      ).catch((error: unknown) => o.log.error({ err: error }, "PostgreSQL keeps running"));
-      for (const lock of locks) lock.close();
+  async function keepRunning() {
+    for (;;) {
+      await Promise.race([session.ended, aborted]);
+      if (signal.aborted) return;
+      session.release();
+      log.warn("PostgreSQL ended unexpectedly and is being restarted");
+      try {
+        session = await openSession(server, signal);
+        log.info("PostgreSQL is running again");
+      } catch (error) {
+        if (signal.aborted) return;
+        log.error({ err: error }, "PostgreSQL could not be restarted and will be tried again");
+        await sleep(1_000, undefined, { signal }).catch(() => undefined);
+      }
     }
-  } catch (error) {
-    for (const lock of locks) lock.close();
-    throw fileErrorFrom(o.dataDir, error);
   }
-}
 
-/** The connection to the embedded database of a data folder, whether or not it is running. */
-export function embeddedConnection(dataDir: string): DatabaseConnection {
-  return connectionFor(resolve(dataDir));
+  async function stop() {
+    stopping.abort();
+    await supervision;
+    const isLast = await takeLock(session.client).catch(() => false); // It fails if PostgreSQL has ended.
+    session.release();
+    if (isLast && !(await stopPostgres(server)))
+      log.error({ folder: server.data }, "PostgreSQL does not stop");
+    await session.client.end();
+  }
 }
 
 /** Finds the programs and the data folder, which is created if it is missing. */
-async function prepare(
-  paths: DataPaths,
-  o: EmbeddedOptions,
-  onStep: (text: string) => void,
-): Promise<PostgresServer> {
+async function prepareServer(o: EmbeddedOptions, onStep: EmbeddedOptions["onStep"]): Promise<PostgresServer> {
+  await mkdir(o.dataDir, { recursive: true });
+  const dataDir = await realpath(o.dataDir);
   const shared = o.sharedFolder ?? "/var/lib/flyleaf";
-  const account = accountFor(paths.data);
+  const account = accountFor(join(dataDir, "postgres"));
   const binaries = await findBinaries(account, shared, o.packageFolder);
-  let data = await findDataFolder(paths, binaries.major);
-  if (data) {
-    await checkAccess(data, account, shared);
-  } else {
-    onStep("Creating the database");
-    data = await createDataFolder({ paths, binaries, account, shared });
+  let data = await findDataFolder(join(dataDir, "postgres"), account);
+  if (!data) {
+    onStep?.("Creating the database");
+    data = await createDataFolder({ dataDir, initdb: binaries.initdb, account, shared });
   }
-  return { dataDir: paths.dataDir, data, logFile: paths.log, binaries, account, settings: o.settings ?? {} };
+  return { dataDir, data, logFile: join(dataDir, "postgres.log"), binaries, account, settings: o.settings };
 }
 
-/** Restarts PostgreSQL whenever it dies, until the signal aborts. */
-async function keepRunning(o: {
-  server: PostgresServer;
-  monitor: Monitor;
-  startLock: FileLock;
-  progress: Progress;
-  log: EmbeddedOptions["log"];
-}): Promise<void> {
-  const { signal } = o.progress;
-  let monitor: Monitor | undefined = o.monitor;
-  signal.addEventListener("abort", () => void monitor?.close());
-  while (monitor) {
-    await monitor.lost;
-    if (signal.aborted) return;
-    o.log.warn("PostgreSQL ended unexpectedly and is being restarted");
-    monitor = await restart(o);
-    if (monitor) o.log.info("PostgreSQL is running again");
-  }
-}
-
-/** Tries until PostgreSQL runs; undefined if the signal aborts first. */
-async function restart(o: Parameters<typeof keepRunning>[0]): Promise<Monitor | undefined> {
-  const quiet: Progress = { onStep: () => undefined, signal: o.progress.signal };
-  for (let delayMs = 500; ; delayMs = Math.min(delayMs * 2, 30_000)) {
-    try {
-      const monitor = await withStartLock(o.startLock, startLockTimeoutMs, quiet, () =>
-        ensureRunning(o.server, quiet),
-      );
-      if (!quiet.signal.aborted) return monitor;
-      await monitor.close();
-      return undefined;
-    } catch (error) {
-      if (quiet.signal.aborted) return undefined;
-      o.log.error({ err: error }, "PostgreSQL could not be restarted and will be tried again");
-      await sleep(delayMs, undefined, quiet).catch(() => undefined);
-      if (quiet.signal.aborted) return undefined;
-    }
-  }
-}
-
-async function withStartLock<Result>(
-  lock: FileLock,
-  timeoutMs: number,
-  { onStep, signal }: Progress,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  const deadline = Date.now() + timeoutMs;
-  for (let attempt = 1; !lock.tryExclusive(); attempt += 1) {
-    if (attempt === 1) onStep("Waiting for another process that is starting or stopping the database");
-    if (Date.now() > deadline) {
-      throw new StartError(
-        "Another process has been starting or stopping the database for too long: end it, then start again.",
-      );
-    }
-    await sleep(20, undefined, { signal });
-  }
+/** Connects to PostgreSQL, which is started unless it is running. @throws StartError if it doesn't start or respond */
+async function openSession(
+  server: PostgresServer,
+  signal: AbortSignal,
+  onStep?: EmbeddedOptions["onStep"],
+): Promise<Session> {
+  let deadline = Date.now() + timeoutMs;
+  let launched: Launched | undefined;
+  let failure = `FATAL:  no response, see ${server.logFile}`;
   try {
-    return await work();
-  } finally {
-    lock.release();
+    for (;;) {
+      try {
+        return { ...(await connect(server)), release: () => launched?.release() };
+      } catch (error) {
+        const code = error instanceof Error && "code" in error ? String(error.code) : "";
+        if (code === "3D000") await createDatabase(server);
+        else if (code === "57P03") deadline = Date.now() + timeoutMs; // It is starting, stopping or recovering.
+        else if (error instanceof pg.DatabaseError && !code.startsWith("57"))
+          throw startErrorFrom(server.data, `ERROR:  ${error.message}`, error);
+      }
+      if (Date.now() > deadline) throw startErrorFrom(server.data, failure);
+      if (launched?.output !== undefined) {
+        // The processes of a killed server end a moment later, or another process has started it.
+        const isTemporary = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/;
+        failure = launched.output;
+        if (!isTemporary.test(failure)) throw startErrorFrom(server.data, failure);
+        launched.release();
+        launched = undefined;
+        await sleep(100, undefined, { signal });
+      }
+      if (!launched && !isRunning(server.data)) {
+        onStep?.("Starting PostgreSQL");
+        launched = await launchPostgres(server);
+      }
+      await sleep(10, undefined, { signal });
+    }
+  } catch (error) {
+    launched?.release();
+    if (launched) await stopPostgres(server);
+    throw error;
   }
+}
+
+async function connect({ dataDir }: PostgresServer): Promise<Omit<Session, "release">> {
+  const client = createClient(dataDir);
+  const ended = new Promise<void>((done) => client.once("end", done));
+  await client.connect();
+  // Waits while a process is stopping PostgreSQL, and fails then.
+  await client.query("SELECT pg_advisory_lock_shared($1)", [lockId]);
+  return { client, ended };
+}
+
+/** Tries to take the lock alone; returns whether no other process uses PostgreSQL. */
+async function takeLock(client: pg.Client): Promise<boolean> {
+  await client.query("SELECT pg_advisory_unlock_shared($1)", [lockId]);
+  const { rows } = await client.query("SELECT WHERE pg_try_advisory_lock($1)", [lockId]);
+  return rows.length > 0;
+}
+
+/** Creates our database, after initdb. */
+async function createDatabase({ dataDir, data }: PostgresServer) {
+  const client = createClient(dataDir, { database: "postgres" });
+  try {
+    await client.connect();
+    await client.query("CREATE DATABASE flyleaf");
+  } catch (error) {
+    // Another process may have created it meanwhile.
+    const isCreated = ["42P04", "23505"].includes((error as pg.DatabaseError).code ?? "");
+    if (!isCreated) throw startErrorFrom(data, `ERROR:  ${(error as Error).message}`, error);
+  } finally {
+    await client.end();
+  }
+}
+
+function createClient(dataDir: string, config?: pg.ClientConfig): pg.Client {
+  const own = { application_name: "flyleaf supervisor", connectionTimeoutMillis: 5_000 };
+  const client = new pg.Client({ ...embeddedConnection(dataDir), ...own, ...config });
+  return client.on("error", () => undefined); // "end" follows, or the query fails.
 }

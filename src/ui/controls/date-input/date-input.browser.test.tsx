@@ -1,3 +1,4 @@
+import { formatDate } from "./parse-date.ts";
 import axe from "axe-core";
 import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
@@ -12,7 +13,6 @@ import { FieldLabel } from "../field.tsx";
 // Loaded before the tests set the clock: its dates extend the real `Date`.
 import "./calendar.tsx";
 import { DateInput } from "./date-input.tsx";
-import { formatDate } from "./format-date.ts";
 
 const changed = vi.fn<(value: string | null) => void>();
 const left = vi.fn<() => void>();

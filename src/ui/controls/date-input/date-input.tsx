@@ -3,10 +3,8 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { today } from "#lib/day.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { useDraft } from "../use-draft.ts";
-import "./date-input.css";
 import { DatePopover } from "./date-popover.tsx";
-import { formatDate } from "./format-date.ts";
-import { parseDate, parseFullDate } from "./parse-date.ts";
+import { formatDate, parseDate, parseFullDate } from "./parse-date.ts";
 
 type DateInputProps = Omit<
   ComponentProps<"input">,
@@ -71,7 +69,8 @@ export function DateInput({ value, onChange, onReject, onBlur, className = "", .
         autoComplete="off"
         placeholder={leftToRight(t("datePicker.format"))}
         {...input}
-        className={`control-input date-input ${className}`}
+        // The letters of the placeholder are wider than digits, and fit into the narrowest field.
+        className={`control-input control-digits text-ellipsis placeholder:text-[0.8125em] ${className}`}
         value={draft.text ?? formatDate(value)}
         onChange={(event) => handleInput(event.currentTarget.value)}
         onBlur={commit}

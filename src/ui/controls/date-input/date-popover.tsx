@@ -1,8 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useCallback, useEffect, useId, useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Spinner } from "../../display/spinner.tsx";
 import { CalendarIcon } from "#ui/icons.ts";
 import type { Calendar as CalendarComponent } from "./calendar.tsx";
+import { usePopover } from "../../overlays/popover.tsx";
 
 type DatePopoverProps = {
   /** The id of the field's label, which is added to the button's name: a page may have several dates. */
@@ -20,11 +21,21 @@ type DatePopoverProps = {
  */
 export function DatePopover({ labelId, selected, onSelect, disabled }: DatePopoverProps) {
   const { t } = useTranslation("components");
-  const id = useId();
-  const anchor = `--date-${id.replaceAll(/\W/g, "")}`;
+  const buttonId = useId();
+  const { trigger, panel } = usePopover("end");
   const popover = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
-  const [Calendar, load] = useCalendar();
+  const [Calendar, setCalendar] = useState<typeof CalendarComponent | "unavailable">();
+
+  /** Loads the calendar on demand: it is large, and most dates are typed. */
+  const load = useCallback(
+    () =>
+      void import("./calendar.tsx").then(
+        (module) => setCalendar(() => module.Calendar),
+        () => setCalendar("unavailable"),
+      ),
+    [],
+  );
 
   // It may have been opened before hydration.
   useEffect(() => setIsOpen(popover.current?.matches(":popover-open") ?? false), []);
@@ -40,15 +51,14 @@ export function DatePopover({ labelId, selected, onSelect, disabled }: DatePopov
   return (
     <>
       <button
-        id={`${id}-button`}
+        {...trigger}
+        id={buttonId}
         type="button"
-        popoverTarget={id}
         disabled={disabled}
         aria-label={t("datePicker.pick")}
-        aria-labelledby={`${id}-button ${labelId}`}
+        aria-labelledby={`${buttonId} ${labelId}`}
         aria-haspopup="dialog"
         className="control-adornment noscript:hidden"
-        style={{ anchorName: anchor }}
         onPointerEnter={load}
         onFocus={load}
         // Safari doesn't focus a clicked button; closing returns the focus to what had it.
@@ -57,13 +67,13 @@ export function DatePopover({ labelId, selected, onSelect, disabled }: DatePopov
         <CalendarIcon className="size-5" />
       </button>
       <div
+        {...panel}
         ref={popover}
-        id={id}
-        popover="auto"
         role="dialog"
         aria-label={t("datePicker.pick")}
-        className="date-popover"
-        style={{ positionAnchor: anchor }}
+        // 248.8 px wide (specification, section 9), wider with a larger font size of the browser. As high as the calendar, to
+        // avoid a layout shift when it has loaded.
+        className={`${panel.className} w-[15.55rem] p-2 font-normal open:grid open:min-h-72 open:items-center-safe`}
         onToggle={(event) => setIsOpen(event.newState === "open")}
       >
         {isOpen &&
@@ -79,17 +89,4 @@ export function DatePopover({ labelId, selected, onSelect, disabled }: DatePopov
       </div>
     </>
   );
-}
-
-/** Loads the calendar on demand: it is large, and most dates are typed. */
-function useCalendar() {
-  const [calendar, setCalendar] = useState<typeof CalendarComponent | "unavailable">();
-  const [load] = useState(
-    () => () =>
-      void import("./calendar.tsx").then(
-        ({ Calendar }) => setCalendar(() => Calendar),
-        () => setCalendar("unavailable"),
-      ),
-  );
-  return [calendar, load] as const;
 }

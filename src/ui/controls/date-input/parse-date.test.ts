@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { dayOfUtcDate, utcDateOf } from "#lib/day.ts";
-import { formatDate } from "./format-date.ts";
-import { parseDate, parseFullDate } from "./parse-date.ts";
+import { formatDate, parseDate, parseFullDate } from "./parse-date.ts";
 
 const today = "2026-10-18";
 const read = (text: string) => formatDate(parseDate(text, today) ?? null) || undefined;

@@ -11,6 +11,11 @@ const lenientDates = [
   new RegExp(String.raw`^(?<day>\d\d?)${separator}(?<month>\d\d?)(?:${separator}(?<year>\d\d|\d{4}))?$`),
 ];
 
+/** Formats a day (YYYY-MM-DD) as DD/MM/YYYY, in every language (specification, section 9). */
+export function formatDate(day: string | null): string {
+  return day?.split("-").toReversed().join("/") ?? "";
+}
+
 /** Parses DD/MM/YYYY. @returns the day as YYYY-MM-DD, or `undefined` */
 export function parseFullDate(text: string): string | undefined {
   const { day, month, year } = fullDate.exec(toLatinDigits(text).trim())?.groups ?? {};

@@ -1,4 +1,4 @@
-import { useId, useRef, type ComponentProps, type CSSProperties, type KeyboardEvent } from "react";
+import { useId, useRef, type ComponentProps } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { FieldHint, FieldLabel } from "../field.tsx";
@@ -7,25 +7,13 @@ import {
   cropPosition,
   maxZoom,
   movableDistance,
-  moveBy,
   moveTo,
   zoomTo,
   type Crop,
   type CropSource,
 } from "./zoomed-crop.ts";
 import { CroppedImage } from "./cropped-image.tsx";
-import "./image-crop.css";
 import { useCropGestures } from "./use-crop-gestures.ts";
-
-/** How far an arrow key moves the crop, as a fraction of its width or height, or zooms, as a fraction of the range. */
-const keyStep = { normal: 0.02, shift: 0.1 };
-
-const arrowKeys: Record<string, { x: number; y: number }> = {
-  ArrowLeft: { x: -1, y: 0 },
-  ArrowRight: { x: 1, y: 0 },
-  ArrowUp: { x: 0, y: -1 },
-  ArrowDown: { x: 0, y: 1 },
-};
 
 type ImageCropProps = {
   src: string;
@@ -40,73 +28,54 @@ type ImageCropProps = {
  * keyboard.
  */
 export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
-  const { t, i18n } = useTranslation("components");
+  const { t } = useTranslation("components");
   const id = useId();
   const frame = useRef<HTMLDivElement>(null);
-  const horizontalSlider = useRef<HTMLInputElement>(null);
-  const verticalSlider = useRef<HTMLInputElement>(null);
-  const area = cropArea(source, value);
   const position = cropPosition(source, value);
   const movable = movableDistance(source, value);
   const zoomMax = maxZoom(source);
-  const percent = (fraction: number) =>
-    formatNumber(i18n.language, fraction, { style: "percent", maximumFractionDigits: 1 });
   const gestures = useCropGestures({ frame, source, value, onChange });
-
-  /** On both position sliders all four arrow keys work. The focus follows to the slider that moves. */
-  function moveByKey(event: KeyboardEvent) {
-    const step = takeArrowKey(event);
-    if (!step) return;
-    (step.x === 0 ? verticalSlider : horizontalSlider).current?.focus();
-    onChange(moveBy(source, value, { x: step.x * area.width, y: step.y * area.height }));
-  }
-
-  function zoomByKey(event: KeyboardEvent) {
-    const step = takeArrowKey(event);
-    if (step) onChange(zoomTo(source, value, value.zoom + (step.x - step.y) * (zoomMax - 1)));
-  }
 
   return (
     <div className="grid gap-4">
-      {/* Images aren't mirrored in right-to-left languages. */}
-      <div dir="ltr" className="image-crop-stage" {...gestures}>
-        <div ref={frame} className="image-crop-frame" style={{ aspectRatio: source.aspectRatio }}>
-          <CroppedImage src={src} size={source} area={area} />
+      {/* Images aren't mirrored in right-to-left languages. A low screen leaves room for the sliders. */}
+      <div
+        dir="ltr"
+        className="relative grid h-[min(24rem,46dvh)] cursor-grab touch-none place-items-center overflow-hidden rounded-control bg-[oklch(0.24_0.015_60)] select-none active:cursor-grabbing [@media(height<22rem)]:h-24"
+        {...gestures}
+      >
+        {/* With a border, and a shade over the rest of the image. */}
+        <div
+          ref={frame}
+          className="relative h-[calc(100%-min(2.5rem,10%))] max-w-[calc(100%-2rem)] bg-[oklch(0.985_0.008_85)] after:pointer-events-none after:absolute after:inset-0 after:z-1 after:shadow-[0_0_0_1px_white,0_0_0_2px_rgb(0_0_0/0.6),0_0_0_200rem_rgb(25_22_20/0.66)] forced-colors:after:border-2 forced-colors:after:border-[Highlight]"
+          style={{ aspectRatio: source.aspectRatio }}
+        >
+          <CroppedImage src={src} size={source} area={cropArea(source, value)} />
         </div>
       </div>
-      <div className="image-crop-sliders">
-        <FieldLabel htmlFor={`${id}-x`}>{t("imageCrop.across")}</FieldLabel>
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4">
         <Slider
           id={`${id}-x`}
-          ref={horizontalSlider}
-          max={1}
+          label={t("imageCrop.across")}
           value={position.x}
-          aria-valuetext={percent(position.x)}
-          disabled={movable.width === 0}
-          onKeyDown={moveByKey}
+          disabled={movable.x === 0}
           onSlide={(x) => onChange(moveTo(source, value, { x }))}
         />
-        <FieldLabel htmlFor={`${id}-y`}>{t("imageCrop.down")}</FieldLabel>
         <Slider
           id={`${id}-y`}
-          ref={verticalSlider}
-          max={1}
+          label={t("imageCrop.down")}
           value={position.y}
-          aria-valuetext={percent(position.y)}
-          disabled={movable.height === 0}
-          onKeyDown={moveByKey}
+          disabled={movable.y === 0}
           onSlide={(y) => onChange(moveTo(source, value, { y }))}
         />
-        <FieldLabel htmlFor={`${id}-zoom`}>{t("imageCrop.zoom")}</FieldLabel>
         <Slider
           id={`${id}-zoom`}
+          label={t("imageCrop.zoom")}
           aria-describedby={`${id}-hint`}
           min={1}
           max={zoomMax}
           value={value.zoom}
-          aria-valuetext={percent(value.zoom)}
           disabled={zoomMax === 1}
-          onKeyDown={zoomByKey}
           onSlide={(zoom) => onChange(zoomTo(source, value, zoom))}
         />
       </div>
@@ -115,37 +84,31 @@ export function ImageCrop({ src, source, value, onChange }: ImageCropProps) {
   );
 }
 
-/** The step of an arrow key to the right and downward. Browsers have other steps, and WebKit another direction in Arabic. */
-function takeArrowKey(event: KeyboardEvent) {
-  const direction = arrowKeys[event.key];
-  if (!direction || event.ctrlKey || event.metaKey || event.altKey) return undefined;
-  event.preventDefault();
-  const step = event.shiftKey ? keyStep.shift : keyStep.normal;
-  return { x: direction.x * step, y: direction.y * step };
-}
-
 type SliderProps = Omit<ComponentProps<"input">, "type" | "step" | "onChange" | "value"> & {
-  min?: number;
-  max: number;
+  label: string;
+  /** A fraction, shown as a percentage. */
   value: number;
   onSlide: (value: number) => void;
 };
 
-/** A native slider without steps. Like the image, it isn't mirrored in right-to-left languages. */
-function Slider({ min = 0, max, value, onSlide, ...props }: SliderProps) {
-  const filled = max > min ? (value - min) / (max - min) : 0;
+/** A native slider with its label. Like the image, it isn't mirrored in right-to-left languages. */
+function Slider({ label, value, onSlide, ...props }: SliderProps) {
+  const { i18n } = useTranslation();
   return (
-    <input
-      type="range"
-      dir="ltr"
-      className="image-crop-slider"
-      style={{ "--filled": filled } as CSSProperties}
-      min={min}
-      max={max}
-      value={value}
-      step="any"
-      onChange={(event) => onSlide(event.currentTarget.valueAsNumber)}
-      {...props}
-    />
+    <>
+      <FieldLabel htmlFor={props.id}>{label}</FieldLabel>
+      <input
+        type="range"
+        dir="ltr"
+        className="h-control w-full cursor-pointer disabled:cursor-auto disabled:opacity-40"
+        min={0}
+        max={1}
+        step={0.01}
+        value={value}
+        aria-valuetext={formatNumber(i18n.language, value, { style: "percent" })}
+        onChange={(event) => onSlide(event.currentTarget.valueAsNumber)}
+        {...props}
+      />
+    </>
   );
 }

@@ -40,7 +40,7 @@ export function zoomTo(
   zoom: number,
   anchor: Point = { x: 0.5, y: 0.5 },
 ): Crop {
-  const nextZoom = Math.min(Math.max(zoom, 1), maxZoom(source));
+  const nextZoom = clamp(zoom, 1, maxZoom(source));
   const [before, after] = [cropArea(source, crop), cropArea(source, { ...crop, zoom: nextZoom })];
   return clampCrop(source, {
     x: crop.x + (before.width - after.width) * (anchor.x - 0.5),
@@ -50,30 +50,28 @@ export function zoomTo(
 }
 
 /** How far a crop can be moved in all, in pixels of the image; 0 where it would be less than half a pixel. */
-export function movableDistance(source: CropSource, crop: Crop): Size {
+export function movableDistance(source: CropSource, crop: Crop): Point {
   const { width, height } = cropArea(source, crop);
   const distance = (whole: number, part: number) => (whole - part > 0.5 ? whole - part : 0);
-  return { width: distance(source.width, width), height: distance(source.height, height) };
+  return { x: distance(source.width, width), y: distance(source.height, height) };
 }
 
 /** Where a crop is: from 0 at the left or top edge of the image to 1 at the opposite edge; 0 if it can't be moved. */
 export function cropPosition(source: CropSource, crop: Crop): Point {
   const { x, y } = cropArea(source, crop);
   const movable = movableDistance(source, crop);
-  const fraction = (offset: number, distance: number) =>
-    distance > 0 ? Math.min(Math.max(offset / distance, 0), 1) : 0;
-  return { x: fraction(x, movable.width), y: fraction(y, movable.height) };
+  const fraction = (offset: number, distance: number) => distance && clamp(offset / distance, 0, 1);
+  return { x: fraction(x, movable.x), y: fraction(y, movable.y) };
 }
 
 /** Moves a crop to a position as `cropPosition` returns it. */
 export function moveTo(source: CropSource, crop: Crop, position: Partial<Point>): Crop {
-  const { x, y } = { ...cropPosition(source, crop), ...position };
-  const { width, height } = cropArea(source, crop);
+  const before = cropPosition(source, crop);
+  const after = { ...before, ...position };
   const movable = movableDistance(source, crop);
-  return clampCrop(source, {
-    x: movable.width > 0 ? x * movable.width + width / 2 : crop.x,
-    y: movable.height > 0 ? y * movable.height + height / 2 : crop.y,
-    zoom: crop.zoom,
+  return moveBy(source, crop, {
+    x: (after.x - before.x) * movable.x,
+    y: (after.y - before.y) * movable.y,
   });
 }
 
@@ -87,8 +85,12 @@ function largestSize({ width, height, aspectRatio }: CropSource): Size {
 function clampCrop(source: CropSource, crop: Crop): Crop {
   const { width, height } = cropArea(source, crop);
   return {
-    x: Math.min(Math.max(crop.x, width / 2), source.width - width / 2),
-    y: Math.min(Math.max(crop.y, height / 2), source.height - height / 2),
+    x: clamp(crop.x, width / 2, source.width - width / 2),
+    y: clamp(crop.y, height / 2, source.height - height / 2),
     zoom: crop.zoom,
   };
+}
+
+function clamp(value: number, min: number, max: number): number {
+  return Math.min(Math.max(value, min), max);
 }

@@ -24,25 +24,17 @@ function Example({ value, error, ...props }: Args) {
 export default { component: Example, args: { value: 123456, inCents: true } } satisfies Meta<typeof Example>;
 type Story = StoryObj<typeof Example>;
 
-const euros = { style: "currency", currency: "EUR" } as const;
-
 export const Filled: Story = {};
 export const Empty: Story = { args: { value: null } };
 export const Negative: Story = { args: { value: -123456 } };
-export const Currency: Story = { args: { format: euros } };
-export const OtherLocale: Story = { args: { locale: "fr", format: euros } };
-export const Percent: Story = {
-  args: { value: 0.125, inCents: false, format: { style: "percent", maximumFractionDigits: 1 } },
-};
-export const LongNumber: Story = { args: { value: Number.MAX_SAFE_INTEGER, format: euros } };
+export const OtherLocale: Story = { args: { locale: "fr" } };
+export const LongNumber: Story = { args: { value: Number.MAX_SAFE_INTEGER } };
 export const Wrong: Story = { args: { error: "This is too much." } };
 export const Disabled: Story = { args: { disabled: true } };
 export const ReadOnly: Story = { args: { readOnly: true } };
 export const Classic: Story = { args: { steppers: "classic" } };
-export const ClassicAtMax: Story = { args: { steppers: "classic", max: 123456 } };
 export const ClassicDisabled: Story = { args: { steppers: "classic", disabled: true } };
 export const ClassicReadOnly: Story = { args: { steppers: "classic", readOnly: true } };
 export const Mobile: Story = { args: { steppers: "mobile", value: 3, inCents: false } };
-export const MobileAtMin: Story = { args: { steppers: "mobile", value: 0, min: 0, inCents: false } };
 export const MobileDisabled: Story = { args: { steppers: "mobile", disabled: true } };
 export const MobileReadOnly: Story = { args: { steppers: "mobile", readOnly: true } };

@@ -1,16 +1,14 @@
-import { useState, type ComponentProps, type KeyboardEvent } from "react";
+import { useMemo, useState, type ComponentProps, type KeyboardEvent } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { localeOf } from "#i18n/formats.ts";
 import { ChevronDownIcon, ChevronUpIcon, MinusIcon, PlusIcon } from "#ui/icons.ts";
 import { ControlFrame } from "../control-frame.tsx";
 import { useDraft } from "../use-draft.ts";
-import "./number-input.css";
-import { numberText, type NumberStyle } from "./number-text.ts";
-import { StepButton } from "./step-button.tsx";
+import { numberText } from "./number-text.ts";
 
 type NumberInputProps = Omit<
   ComponentProps<"input">,
-  "type" | "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown" | "min" | "max" | "step"
+  "type" | "value" | "defaultValue" | "onChange" | "onBlur" | "onKeyDown"
 > & {
   value: number | null;
   onChange: (value: number | null) => void;
@@ -19,14 +17,6 @@ type NumberInputProps = Omit<
   inCents?: boolean;
   /** The interface language by default. */
   locale?: string;
-  format?: NumberStyle;
-  /**
-   * The limits of steps and their size, in the unit of the value (cents with `inCents`); the size is 1 as shown by default.
-   * Typed values aren't limited: the form's schema validates them.
-   */
-  min?: number;
-  max?: number;
-  step?: number;
   /** Stacked up and down buttons at the end (`classic`), or minus before and plus after the input (`mobile`). */
   steppers?: "classic" | "mobile";
 };
@@ -35,7 +25,7 @@ type NumberInputProps = Omit<
  * A number or an amount, formatted for the interface language (specification, "Amount input"). A valid number becomes the
  * value while typing, empty text becomes `null`. Blur and Enter reformat the text; invalid text is reverted. The arrow
  * keys step. Why it isn't Base UI's: docs/decisions/0019-libraries.md.
- * @throws RangeError for an unknown locale or currency
+ * @throws RangeError for an unknown locale
  */
 export function NumberInput({
   value,
@@ -43,16 +33,13 @@ export function NumberInput({
   onBlur,
   inCents = false,
   locale,
-  format,
-  min = -Number.MAX_SAFE_INTEGER,
-  max = Number.MAX_SAFE_INTEGER,
-  step,
   steppers,
   className = "",
   ...input
 }: NumberInputProps) {
   const { t, i18n } = useTranslation("components");
-  const text = numberText(locale ?? localeOf(i18n.language), format, inCents);
+  const textLocale = locale ?? localeOf(i18n.language);
+  const text = useMemo(() => numberText(textLocale, inCents), [textLocale, inCents]);
   const draft = useDraft(value);
   const [announced, setAnnounced] = useState("");
 
@@ -69,16 +56,14 @@ export function NumberInput({
   }
 
   const isFixed = Boolean(input.disabled || input.readOnly);
-  const isAtMax = value !== null && value >= max;
-  const isAtMin = value !== null && value <= min;
 
+  /** Steps by one as shown. */
   function stepBy(steps: 1 | -1) {
-    if (isFixed || (steps > 0 ? isAtMax : isAtMin)) return;
-    const next = text.round((value ?? 0) + steps * (step ?? text.one));
-    const bounded = Math.min(Math.max(next, min), max);
+    const next = text.round((value ?? 0) + steps * (inCents ? 100 : 1));
+    if (isFixed || !Number.isSafeInteger(Math.round(next))) return;
     draft.clear();
-    setAnnounced(text.format(bounded));
-    change(bounded);
+    setAnnounced(text.format(next));
+    change(next);
   }
 
   function handleKeyDown(event: KeyboardEvent) {
@@ -90,16 +75,12 @@ export function NumberInput({
     stepBy(event.key === "ArrowUp" ? 1 : -1);
   }
 
-  const increase = {
-    label: t("numberInput.increase"),
-    isDisabled: isFixed || isAtMax,
-    onStep: () => stepBy(1),
-  };
-  const decrease = {
-    label: t("numberInput.decrease"),
-    isDisabled: isFixed || isAtMin,
-    onStep: () => stepBy(-1),
-  };
+  const stepper = (steps: 1 | -1) => ({
+    label: t(steps > 0 ? "numberInput.increase" : "numberInput.decrease"),
+    disabled: isFixed,
+    onClick: () => stepBy(steps),
+  });
+  const [increase, decrease] = [stepper(1), stepper(-1)];
 
   return (
     <ControlFrame
@@ -118,11 +99,11 @@ export function NumberInput({
             </StepButton>
           )}
           {steppers === "classic" && (
-            <span className="classic-steppers">
-              <StepButton {...increase} className="classic-stepper">
+            <span className="grid grid-rows-2 self-stretch border-s">
+              <StepButton {...increase} className={classicStepper}>
                 <ChevronUpIcon className="size-3.5" />
               </StepButton>
-              <StepButton {...decrease} className="classic-stepper">
+              <StepButton {...decrease} className={classicStepper}>
                 <ChevronDownIcon className="size-3.5" />
               </StepButton>
             </span>
@@ -140,7 +121,7 @@ export function NumberInput({
         inputMode="decimal"
         autoComplete="off"
         {...input}
-        className={`control-input number-input ${steppers === "mobile" ? "is-between-steppers" : ""} ${className}`}
+        className={`control-input control-digits ${steppers === "mobile" ? "text-center" : ""} ${className}`}
         value={draft.text ?? text.format(value)}
         onChange={(event) => handleInput(event.currentTarget.value)}
         onBlur={() => {
@@ -150,5 +131,28 @@ export function NumberInput({
         onKeyDown={handleKeyDown}
       />
     </ControlFrame>
+  );
+}
+
+/** Half as high as the input, with a target of 24 px that extends over its border. */
+const classicStepper =
+  "relative min-w-8 rounded-none before:absolute before:inset-x-0 before:h-6 first:rounded-se-[calc(var(--control-radius)-1px)] first:border-b first:before:bottom-0 last:rounded-ee-[calc(var(--control-radius)-1px)] last:before:top-0";
+
+type StepButtonProps = Omit<ComponentProps<"button">, "aria-label"> & { label: string };
+
+/**
+ * It isn't in the tab order, because the input's arrow keys do the same, and it doesn't take the focus, so that a phone's
+ * keyboard doesn't open.
+ */
+function StepButton({ label, className = "", ...props }: StepButtonProps) {
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      aria-label={label}
+      className={`control-adornment touch-manipulation select-none ${className}`}
+      onMouseDown={(event) => event.preventDefault()}
+      {...props}
+    />
   );
 }

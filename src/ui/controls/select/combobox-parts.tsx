@@ -5,10 +5,10 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { CheckIcon, ChevronDownIcon, PlusIcon } from "#ui/icons.ts";
 import { useOverlayContainer } from "../../overlays/overlay-container.tsx";
 import type { ListedOption } from "./options.ts";
-import type { SelectFieldProps } from "./props.ts";
+import type { SelectProps } from "./props.ts";
 import type { ComboboxSearch } from "./use-combobox-search.ts";
 
-type PartProps = SelectFieldProps & { search: ComboboxSearch };
+type PartProps = SelectProps & { search: ComboboxSearch };
 
 /** The input in which the user searches. */
 export function ComboboxInput({ search, ref, ...props }: PartProps) {
@@ -16,7 +16,7 @@ export function ComboboxInput({ search, ref, ...props }: PartProps) {
   return (
     <Combobox.Input
       ref={ref}
-      className="control-input select-input"
+      className="control-input text-ellipsis"
       placeholder={props.placeholder ?? t("select.placeholder")}
       autoFocus={props.autoFocus}
       aria-invalid={props["aria-invalid"]}
@@ -62,6 +62,9 @@ export function ComboboxTrigger({ search, id, disabled, readOnly }: PartProps) {
   );
 }
 
+/** On the far side from the input, so that options don't move under the pointer when loading ends. */
+const noteClasses = "p-3 text-muted-foreground empty:contents group-data-[side=top]/list:-order-1";
+
 /**
  * The options, below the input or above it. As a popover in the top layer it isn't clipped, and in a modal dialog it is
  * rendered inside the dialog, since everything outside is inert.
@@ -73,27 +76,36 @@ export function ComboboxList({ isLoading }: PartProps) {
       <Combobox.Positioner
         ref={(positioner) => positioner?.showPopover()}
         popover="manual"
-        className="select-positioner"
+        // In the top layer, as wide as the input.
+        className="group/list inset-auto w-(--anchor-width) max-w-(--available-width) overflow-visible bg-transparent"
         positionMethod="fixed"
         sideOffset={6}
         collisionPadding={8}
       >
         {/* `Combobox.Popup` would hide the label and the rest of the page from assistive technology. */}
-        <div role="presentation" className="select-popup" onMouseDown={(event) => event.preventDefault()}>
-          <Combobox.Empty className="select-note">{!isLoading && t("select.noResultsFound")}</Combobox.Empty>
-          <Combobox.List className="select-list" aria-label={t("select.options")}>
+        <div
+          role="presentation"
+          className="flex max-h-[min(20rem,var(--available-height))] flex-col overflow-hidden rounded-surface border border-border bg-surface text-foreground shadow-lg"
+          onMouseDown={(event) => event.preventDefault()}
+        >
+          <Combobox.Empty className={noteClasses}>{!isLoading && t("select.noResultsFound")}</Combobox.Empty>
+          <Combobox.List
+            className="flex-1 scroll-py-1 overflow-y-auto overscroll-contain p-1 data-empty:p-0"
+            aria-label={t("select.options")}
+          >
             {(option: ListedOption) => (
               <Combobox.Item
                 key={`${option.isNew ?? false} ${option.id}`}
                 value={option}
                 disabled={option.disabled}
-                className="select-option"
+                // The outline is visible in forced-colors mode.
+                className="group grid min-h-control cursor-pointer grid-cols-[1rem_minmax(0,1fr)] items-center gap-2 rounded-[calc(var(--surface-radius)-5px)] px-2 py-1 wrap-anywhere -outline-offset-1 outline-transparent data-disabled:cursor-default data-disabled:text-muted-foreground data-disabled:opacity-70 data-highlighted:bg-muted data-highlighted:outline data-selected:font-semibold"
               >
                 {option.isNew ? <NewOption option={option} /> : <ExistingOption option={option} />}
               </Combobox.Item>
             )}
           </Combobox.List>
-          <Combobox.Status className="select-note">{isLoading && t("select.loading")}</Combobox.Status>
+          <Combobox.Status className={noteClasses}>{isLoading && t("select.loading")}</Combobox.Status>
         </div>
       </Combobox.Positioner>
     </Combobox.Portal>
@@ -115,7 +127,7 @@ function NewOption({ option }: { option: ListedOption }) {
 function ExistingOption({ option }: { option: ListedOption }) {
   return (
     <>
-      <Combobox.ItemIndicator keepMounted className="select-check">
+      <Combobox.ItemIndicator keepMounted className="invisible text-accent group-data-selected:visible">
         <CheckIcon className="size-4" />
       </Combobox.ItemIndicator>
       <bdi>{option.label}</bdi>

@@ -32,8 +32,3 @@ export function matchingOptions(options: readonly SelectOption[], search: Search
 export function optionLabel(options: readonly SelectOption[], id: string | null): string {
   return options.find((option) => option.id === id)?.label ?? id ?? "";
 }
-
-/** Adds an id, or removes it if it is already included. */
-export function toggleId(ids: string[], id: string): string[] {
-  return ids.includes(id) ? ids.filter((other) => other !== id) : [...ids, id];
-}

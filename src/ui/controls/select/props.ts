@@ -1,8 +1,7 @@
 import type { Ref } from "react";
 import type { SelectOption } from "./options.ts";
 
-/** The props that `Select` and `MultiSelect` share. */
-export type SelectFieldProps = {
+export type SelectProps = {
   /** The input's id, for the label's `htmlFor`. */
   id: string;
   name?: string | undefined;
@@ -23,18 +22,9 @@ export type SelectFieldProps = {
   "aria-describedby"?: string | undefined;
   "aria-labelledby"?: string | undefined;
   ref?: Ref<HTMLInputElement> | undefined;
-};
-
-export type SelectProps = SelectFieldProps & {
   /** The chosen option's id, or a custom value. */
   value: string | null;
   onChange: (id: string | null) => void;
   /** Whether a button, and emptying the input, set the value to `null`. */
   clearable?: boolean | undefined;
-};
-
-export type MultiSelectProps = SelectFieldProps & {
-  /** The chosen options' ids and custom values, in the order of choosing. */
-  value: string[];
-  onChange: (ids: string[]) => void;
 };

@@ -7,12 +7,11 @@ import { ControlFrame } from "../control-frame.tsx";
 import { ComboboxInput, ComboboxList, ComboboxTrigger } from "./combobox-parts.tsx";
 import { optionLabel, type SelectOption } from "./options.ts";
 import type { SelectProps } from "./props.ts";
-import "./select.css";
 import { useComboboxSearch } from "./use-combobox-search.ts";
 
 /**
  * Chooses one option by searching (specification, "Select"). Typed text that isn't chosen is discarded on blur. It brings
- * Base UI's Combobox: load it with the form that needs it, or use `LateSelect`.
+ * Base UI's Combobox: load it with the form that needs it.
  */
 export function Select(props: SelectProps) {
   const { t, i18n } = useTranslation("components");
@@ -44,6 +43,8 @@ export function Select(props: SelectProps) {
         <Combobox.InputGroup
           render={
             <ControlFrame
+              // Base UI's hidden close button has an English name; our own button closes the list.
+              className="[&>[role=button]:has(+input)]:hidden"
               end={
                 <>
                   {clearable && !disabled && !readOnly && (

@@ -3,7 +3,7 @@ import type { BaseUIEvent } from "@base-ui/react/types";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { matchingOptions, type ListedOption } from "./options.ts";
-import type { SelectFieldProps } from "./props.ts";
+import type { SelectProps } from "./props.ts";
 
 type SearchOptions = {
   /** The text of the input while the user isn't typing. */
@@ -12,7 +12,7 @@ type SearchOptions = {
 };
 
 /** The search text of a select, the options that match it, and the props for the parts of Base UI's Combobox. */
-export function useComboboxSearch(props: SelectFieldProps, { label, choose }: SearchOptions) {
+export function useComboboxSearch(props: SelectProps, { label, choose }: SearchOptions) {
   const { i18n } = useTranslation();
   const { id, name, options, allowCustom, onSearch, onBlur, isLoading = false } = props;
   const { disabled = false, readOnly = false } = props;
@@ -50,15 +50,11 @@ export function useComboboxSearch(props: SelectFieldProps, { label, choose }: Se
     if (next !== searchText) onSearch?.(next);
   }
 
-  /** Discards the typed text. */
-  function reset() {
-    setText(label);
-    search("");
-  }
-
+  /** Closes the list and discards the typed text. */
   function close() {
     setOpen(false);
-    reset();
+    setText(label);
+    search("");
   }
 
   const chooseFirst = useEffectEvent(() => {
@@ -88,7 +84,6 @@ export function useComboboxSearch(props: SelectFieldProps, { label, choose }: Se
   return {
     isOpen,
     close,
-    reset,
     root: {
       id,
       ...(name !== undefined && { name }),

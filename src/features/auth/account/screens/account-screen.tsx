@@ -31,20 +31,11 @@ type AccountScreenProps = {
   /** Whether an administrator impersonates the user, who then keeps what only they may change. */
   isImpersonated: boolean;
   build: Build;
-  /** Refetches the user for every part of the page. */
-  refreshUser: () => Promise<void>;
 };
 
 /** The account page: profile, preferences, passkeys, linked accounts, sessions, API keys, data. Both areas have it. */
-export function AccountScreen({
-  user,
-  providers,
-  search,
-  otherArea,
-  isImpersonated,
-  build,
-  refreshUser,
-}: AccountScreenProps) {
+export function AccountScreen(props: AccountScreenProps) {
+  const { user, providers, search, otherArea, isImpersonated, build } = props;
   const { t } = useTranslation("authAccount");
   return (
     <div className="grid max-w-reading gap-6">
@@ -56,7 +47,7 @@ export function AccountScreen({
         <SignOut className={buttonClasses()} />
       </PageHeader>
       {isImpersonated && <Alert title={t("authImpersonation:unavailable")} />}
-      <ProfileCard user={user} search={search} isImpersonated={isImpersonated} refreshUser={refreshUser} />
+      <ProfileCard user={user} search={search} isImpersonated={isImpersonated} />
       <Card title={t("preferences")}>
         <div className="flex flex-wrap gap-3">
           <LanguageSwitcher triggerClassName={buttonClasses()} />

@@ -5,10 +5,9 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
-import { FormFieldController } from "#ui/form/form-field-controller.tsx";
-import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
+import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { updateSearch } from "#ui/list/list-search.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
@@ -22,13 +21,8 @@ import { emailSchema } from "../../schema.ts";
 
 const schema = z.object({ email: emailSchema });
 
-type ChangeEmailProps = { newEmail: string | undefined; refreshUser: () => Promise<void> };
-
-/**
- * "Change your email": first the new email, then the code that was sent to it. The URL's `newEmail` opens the second step
- * (decisions: "Account").
- */
-export function ChangeEmail({ newEmail, refreshUser }: ChangeEmailProps) {
+/** "Change your email": the new email, then the code that was sent to it, which the URL's `newEmail` opens. */
+export function ChangeEmail({ newEmail }: { newEmail: string | undefined }) {
   const { t } = useTranslation("authAccount");
   const navigate = useNavigate();
   const request = useCodeRequest(requestEmailChange);
@@ -53,7 +47,6 @@ export function ChangeEmail({ newEmail, refreshUser }: ChangeEmailProps) {
 
   async function submit(email: string, code: string) {
     await change({ email, code });
-    await refreshUser();
     toast.success(t("authAccount:emailChange.done", { email: isolate(email) }));
     await close();
   }
@@ -99,11 +92,14 @@ function EmailForm({ request, onSent, onCancel }: EmailFormProps) {
 
   return (
     <Form form={form} onSubmit={send}>
-      <FormField>
-        <FormFieldLabel>{t("authAccount:emailChange.field")}</FormFieldLabel>
-        <FormFieldController control={form.control} name="email" type="email" autoFocus />
-        <FormFieldHelper>{t("authAccount:emailChange.text")}</FormFieldHelper>
-      </FormField>
+      <LabeledField
+        label={t("authAccount:emailChange.field")}
+        help={t("authAccount:emailChange.text")}
+        control={form.control}
+        name="email"
+        type="email"
+        autoFocus
+      />
       <DialogFooter>
         <Button onClick={onCancel}>{t("components:dialog.cancel")}</Button>
         <FormSubmit>{t("auth:newCode.send")}</FormSubmit>

@@ -3,10 +3,9 @@ import { z } from "zod";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
-import { FormFieldController } from "#ui/form/form-field-controller.tsx";
-import { FormField, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
+import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { updateSearch } from "#ui/list/list-search.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
@@ -14,10 +13,10 @@ import { toast } from "#ui/toast/toast.ts";
 import { useRename } from "../../queries.ts";
 import { nameSchema } from "../../schema.ts";
 
-type ChangeNameProps = { name: string | null; isOpen: boolean; refreshUser: () => Promise<void> };
+type ChangeNameProps = { name: string | null; isOpen: boolean };
 
 /** "Change your name", which opens a drawer through the URL (specification, "Account"). */
-export function ChangeName({ name, isOpen, refreshUser }: ChangeNameProps) {
+export function ChangeName({ name, isOpen }: ChangeNameProps) {
   const { t } = useTranslation("authAccount");
   const navigate = useNavigate();
   const { mutateAsync: rename } = useRename();
@@ -33,7 +32,6 @@ export function ChangeName({ name, isOpen, refreshUser }: ChangeNameProps) {
 
   async function save(values: { name: string }) {
     await rename(values.name);
-    await refreshUser();
     toast.success(t("nameDrawer.done"));
     await close();
   }
@@ -62,10 +60,14 @@ function NameForm({ name, onSubmit }: NameFormProps) {
   const form = useForm({ schema, defaultValues: { name } });
   return (
     <Form form={form} onSubmit={onSubmit} onFailure={() => toast.error(t("authAccount:nameDrawer.failed"))}>
-      <FormField>
-        <FormFieldLabel>{t("authAccount:name")}</FormFieldLabel>
-        <FormFieldController control={form.control} name="name" type="text" autoComplete="name" dir="auto" />
-      </FormField>
+      <LabeledField
+        label={t("authAccount:name")}
+        control={form.control}
+        name="name"
+        type="text"
+        autoComplete="name"
+        dir="auto"
+      />
       <DialogFooter>
         <FormDialogCancel>{t("components:dialog.cancel")}</FormDialogCancel>
         <FormSubmit>{t("authAccount:nameDrawer.submit")}</FormSubmit>

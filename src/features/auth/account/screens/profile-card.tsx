@@ -15,7 +15,6 @@ type ProfileCardProps = {
   search: AccountSearch;
   /** Whether an administrator impersonates the user, and can't change the email. */
   isImpersonated: boolean;
-  refreshUser: () => Promise<void>;
 };
 
 const row = "grid gap-x-6 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]";
@@ -23,7 +22,7 @@ const actions =
   "flex flex-wrap gap-2 self-center max-sm:mt-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:justify-end";
 
 /** The user's name and email, and how to change them (specification, "Account": "user card"). */
-export function ProfileCard({ user, search, isImpersonated, refreshUser }: ProfileCardProps) {
+export function ProfileCard({ user, search, isImpersonated }: ProfileCardProps) {
   const { t } = useTranslation("authAccount");
   const emailLine = useRef<HTMLElement>(null);
   return (
@@ -35,7 +34,7 @@ export function ProfileCard({ user, search, isImpersonated, refreshUser }: Profi
             <bdi>{user.name ?? t("common:notAvailable")}</bdi>
           </dd>
           <dd className={actions}>
-            <ChangeName name={user.name} isOpen={search.state === "change-name"} refreshUser={refreshUser} />
+            <ChangeName name={user.name} isOpen={search.state === "change-name"} />
           </dd>
         </div>
         <div className={row}>
@@ -47,8 +46,8 @@ export function ProfileCard({ user, search, isImpersonated, refreshUser }: Profi
           <dd className={actions}>
             {!isImpersonated && (
               <>
-                <VerifyEmail {...user} focusNext={emailLine} refreshUser={refreshUser} />
-                <ChangeEmail newEmail={search.newEmail} refreshUser={refreshUser} />
+                <VerifyEmail {...user} focusNext={emailLine} />
+                <ChangeEmail newEmail={search.newEmail} />
               </>
             )}
           </dd>

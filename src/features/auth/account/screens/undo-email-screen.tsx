@@ -22,52 +22,48 @@ type UndoEmailScreenProps = {
 /** The page of the link that undoes an email change. Only its button does, because mail scanners open links. */
 export function UndoEmailScreen({ token, change, undone, isTaken }: UndoEmailScreenProps) {
   const { t } = useTranslation("authAccount");
-  if (undone) return <Done {...undone} />;
-  if (change) return <Question token={token} change={change} isTaken={isTaken} />;
+  const isOpen = change && !undone;
+  const title = t(`emailUndo.${undone ? "doneTitle" : isOpen ? "title" : "expiredTitle"}`);
   return (
     <>
-      <Title>{t("emailUndo.expiredTitle")}</Title>
-      <p className="mt-2 text-muted-foreground">{t("emailUndo.expired")}</p>
-      <LoginLink />
+      <PageTitle>{title}</PageTitle>
+      <Heading>{title}</Heading>
+      <div className="mt-2 mb-6 grid gap-4 text-muted-foreground">
+        {undone ? <Done {...undone} /> : isOpen ? <Question {...change} /> : <p>{t("emailUndo.expired")}</p>}
+      </div>
+      {isOpen && isTaken && (
+        <div className="mb-6">
+          <Alert
+            variant="danger"
+            title={<Isolated>{t("emailUndo.taken", { email: isolate(change.oldEmail) })}</Isolated>}
+          />
+        </div>
+      )}
+      {isOpen ? (
+        <form method="post" action="/login/undo-email" className="grid">
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" variant="primary">
+            {t("emailUndo.submit")}
+          </Button>
+        </form>
+      ) : (
+        <ButtonLink to="/login" variant="primary" className="w-full">
+          {t("auth:loginError.back")}
+        </ButtonLink>
+      )}
     </>
   );
 }
 
-function Question({
-  token,
-  change: { oldEmail, newEmail, changedAt },
-  isTaken,
-}: {
-  token: string;
-  change: EmailChange;
-  isTaken: boolean;
-}) {
+function Question({ oldEmail, newEmail, changedAt }: EmailChange) {
   const { t, i18n } = useTranslation("authAccount");
   const emails = { old: isolate(oldEmail), new: isolate(newEmail) };
-  const day = formatDate(i18n.language, changedAt);
   return (
     <>
-      <Title>{t("emailUndo.title")}</Title>
-      <div className="mt-2 mb-6 grid gap-4 text-muted-foreground">
-        <p>
-          <Isolated>{t("emailUndo.text", { ...emails, day })}</Isolated>
-        </p>
-        <p>{t("emailUndo.effects")}</p>
-      </div>
-      {isTaken && (
-        <div className="mb-6">
-          <Alert
-            variant="danger"
-            title={<Isolated>{t("emailUndo.taken", { email: isolate(oldEmail) })}</Isolated>}
-          />
-        </div>
-      )}
-      <form method="post" action="/login/undo-email" className="grid">
-        <input type="hidden" name="token" value={token} />
-        <Button type="submit" variant="primary">
-          {t("emailUndo.submit")}
-        </Button>
-      </form>
+      <p>
+        <Isolated>{t("emailUndo.text", { ...emails, day: formatDate(i18n.language, changedAt) })}</Isolated>
+      </p>
+      <p>{t("emailUndo.effects")}</p>
     </>
   );
 }
@@ -76,36 +72,14 @@ function Done({ email, passkeys, linkedAccounts, keys }: Undone) {
   const { t, i18n } = useTranslation("authAccount");
   const counted = (count: number) => ({ count, number: formatNumber(i18n.language, count) });
   return (
-    <>
-      <Title>{t("emailUndo.doneTitle")}</Title>
-      <ul className="mt-2 grid list-disc gap-1 ps-5 text-muted-foreground">
-        <li>
-          <Isolated>{t("emailUndo.done", { email: isolate(email) })}</Isolated>
-        </li>
-        <li>{t("emailUndo.sessions")}</li>
-        {passkeys > 0 && <li>{t("emailUndo.passkeys", counted(passkeys))}</li>}
-        {keys > 0 && <li>{t("emailUndo.keys", counted(keys))}</li>}
-        {linkedAccounts > 0 && <li>{t("emailUndo.linkedAccounts", counted(linkedAccounts))}</li>}
-      </ul>
-      <LoginLink />
-    </>
-  );
-}
-
-function Title({ children }: { children: string }) {
-  return (
-    <>
-      <PageTitle>{children}</PageTitle>
-      <Heading>{children}</Heading>
-    </>
-  );
-}
-
-function LoginLink() {
-  const { t } = useTranslation("auth");
-  return (
-    <ButtonLink to="/login" variant="primary" className="mt-6 w-full">
-      {t("loginError.back")}
-    </ButtonLink>
+    <ul className="grid list-disc gap-1 ps-5">
+      <li>
+        <Isolated>{t("emailUndo.done", { email: isolate(email) })}</Isolated>
+      </li>
+      <li>{t("emailUndo.sessions")}</li>
+      {passkeys > 0 && <li>{t("emailUndo.passkeys", counted(passkeys))}</li>}
+      {keys > 0 && <li>{t("emailUndo.keys", counted(keys))}</li>}
+      {linkedAccounts > 0 && <li>{t("emailUndo.linkedAccounts", counted(linkedAccounts))}</li>}
+    </ul>
   );
 }

@@ -13,11 +13,10 @@ type VerifyEmailProps = {
   emailVerified: boolean;
   /** Receives the focus when the button disappears. */
   focusNext: RefObject<HTMLElement | null>;
-  refreshUser: () => Promise<void>;
 };
 
 /** "Verify", which sends a code to the user's email and verifies it. Hidden when the email is verified. */
-export function VerifyEmail({ email, emailVerified, focusNext, refreshUser }: VerifyEmailProps) {
+export function VerifyEmail({ email, emailVerified, focusNext }: VerifyEmailProps) {
   const { t } = useTranslation("authAccount");
   const request = useCodeRequest(requestVerification);
   const { mutateAsync: verify } = useVerifyEmail();
@@ -31,7 +30,6 @@ export function VerifyEmail({ email, emailVerified, focusNext, refreshUser }: Ve
 
   async function submit(code: string) {
     await verify(code);
-    await refreshUser();
     toast.success(t("verification.done"));
     moveFocusOnClose();
     setOpen(false);

@@ -2,7 +2,7 @@ import { useId, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { CodeField } from "#ui/controls/code-field.tsx";
+import { CodeField } from "#ui/controls/code-input.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { useCodeField } from "./use-code-field.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { createSecrets } from "#server/secret.ts";
-import { createCode, hashCode } from "./create-code.ts";
+import { createCode, hashesOfCode } from "./create-code.ts";
 
 const secrets = createSecrets("a secret of 32 characters or more");
 const request = { email: "ada@example.com", purpose: "sign-in" } as const;
@@ -14,11 +14,11 @@ test("a code has 6 random digits; the first can be 0", () => {
 
 test("the stored hash depends on the request, the email and the secret", () => {
   const { code, stored } = createCode(secrets, request);
-  expect(stored.codeHash).toBe(hashCode(secrets, stored, code));
+  expect(hashesOfCode(secrets, stored, code)).toEqual([stored.codeHash]);
   const others = [
-    hashCode(secrets, { ...stored, id: crypto.randomUUID() }, code),
-    hashCode(secrets, { ...stored, email: "bob@example.com" }, code),
-    hashCode(createSecrets("another secret of 32 characters!"), stored, code),
+    ...hashesOfCode(secrets, { ...stored, id: crypto.randomUUID() }, code),
+    ...hashesOfCode(secrets, { ...stored, email: "bob@example.com" }, code),
+    ...hashesOfCode(createSecrets("another secret of 32 characters!"), stored, code),
   ];
   expect(new Set([stored.codeHash, ...others]).size).toBe(4);
 });

@@ -3,9 +3,7 @@ import type { Secrets } from "#server/secret.ts";
 import { codeLength, codeMinutes } from "../../limits.ts";
 
 /** All purposes except signing in belong to a signed-in user. */
-export const codePurposes = ["sign-in", "change-email", "verify-email", "delete-account", "confirm"] as const;
-
-export type CodePurpose = (typeof codePurposes)[number];
+export type CodePurpose = "sign-in" | "change-email" | "verify-email" | "delete-account" | "confirm";
 
 /** A code as the database stores it. */
 export type StoredCode = {
@@ -24,24 +22,18 @@ export function createCode(
   const id = randomUUID();
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
   const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
-  const codeHash = hashCode(secrets, { id, email, purpose }, code);
+  const [codeHash = ""] = hashesOfCode(secrets, { id, email, purpose }, code);
   return { code, stored: { id, email, purpose, codeHash, expiresAt } };
 }
 
-/** A keyed hash: without the key, the few possible codes can't be tried against a copy of the database. */
-export function hashCode(secrets: Secrets, request: HashedRequest, code: string): string {
-  return secrets.hash(hashPurpose, hashedText(request, code));
-}
-
-/** The hashes that a code may be stored with: one for each secret. */
-export function hashesOfCode(secrets: Secrets, request: HashedRequest, code: string): string[] {
-  return secrets.hashes(hashPurpose, hashedText(request, code));
-}
-
-type HashedRequest = Pick<StoredCode, "id" | "email" | "purpose">;
-
-const hashPurpose = "sign-in code";
-
-function hashedText({ id, email, purpose }: HashedRequest, code: string): string {
-  return `${purpose} ${id} ${email} ${code}`;
+/**
+ * The keyed hashes that a code may be stored with, one for each secret: without the key, the few possible codes can't be tried
+ * against a copy of the database.
+ */
+export function hashesOfCode(
+  secrets: Secrets,
+  { id, email, purpose }: Pick<StoredCode, "id" | "email" | "purpose">,
+  code: string,
+): string[] {
+  return secrets.hashes("sign-in code", `${purpose} ${id} ${email} ${code}`);
 }

@@ -5,8 +5,9 @@ import { createHash, randomBytes } from "node:crypto";
  * button, because mail scanners open links, and they sign no one in (use-mail-link.ts).
  */
 
-/** `unlock` lets the browser that opens it request a code; `stop` stops the mails that unknown browsers request. */
-export type MailLinkPurpose = "unlock" | "stop";
+export const mailLinkPurposes = ["unlock", "stop"] as const;
+
+export type MailLinkPurpose = (typeof mailLinkPurposes)[number];
 
 /** A link as the database stores it. */
 export type StoredLink = { tokenHash: string; purpose: MailLinkPurpose; email: string };
@@ -16,19 +17,17 @@ export function createMailLinks(email: string): {
   tokens: Record<MailLinkPurpose, string>;
   stored: StoredLink[];
 } {
-  const tokens = { unlock: newLinkToken(), stop: newLinkToken() };
-  const purposes = ["unlock", "stop"] as const;
-  return {
-    tokens,
-    stored: purposes.map((purpose) => ({ tokenHash: hashLinkToken(tokens[purpose]), purpose, email })),
-  };
+  const newToken = () => randomBytes(32).toString("base64url");
+  const tokens = { unlock: newToken(), stop: newToken() };
+  const stored = mailLinkPurposes.map((purpose) => ({
+    tokenHash: hashLinkToken(tokens[purpose]),
+    purpose,
+    email,
+  }));
+  return { tokens, stored };
 }
 
 /** A token's hash, as the database stores it. */
 export function hashLinkToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
-}
-
-function newLinkToken(): string {
-  return randomBytes(32).toString("base64url");
 }

@@ -1,23 +1,18 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import { session, signInCode } from "../../table.ts";
 import {
+  anotherInstance,
   codeFor,
   createBrowser,
-  createTestAuth,
+  testAuth,
   randomEmail,
   signIn,
-  type TestAuth,
   wrongCode,
 } from "../../testing.ts";
 
-let env: TestAuth;
-
-beforeAll(async () => {
-  env = await createTestAuth();
-});
-afterAll(() => env.database.drop());
+const env = testAuth();
 
 const sessionsOf = (email: string) =>
   env.database.sql
@@ -296,6 +291,17 @@ describe("a code belongs to the browser that requested it", () => {
       expect.stringMatching(/^flyleaf\.challenge=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
     ]);
   });
+});
+
+test("with sign-up off, an unknown email gets a code too, and only entering it reveals that there is no account", async () => {
+  const browser = createBrowser(anotherInstance(env, { auth: { signUp: false } }));
+  const email = randomEmail();
+  expect((await browser.requestCode(email)).status).toBe(200);
+  const code = codeFor(env.mails, email);
+  expect((await browser.verifyCode(email, wrongCode(code))).body).toMatchObject({ code: "INVALID_OTP" });
+  const rejected = await browser.verifyCode(email, code);
+  expect(rejected).toMatchObject({ status: 403, body: { code: "SIGNUP_DISABLED" } });
+  expect(await env.database.sql.select().from(user).where(eq(user.email, email))).toEqual([]);
 });
 
 describe("what a stranger can observe", () => {

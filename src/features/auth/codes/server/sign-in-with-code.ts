@@ -61,8 +61,8 @@ export async function signInWithCode(
     if (!user.emailVerified) await claimUnverifiedAccount(transaction, { userId: user.id });
     const session = await createSession(transaction, services, user, client, "code");
     const challenge = cookieHeader(config, { name: "challenge", value: "", maxAgeSeconds: 0 });
-    const setCookies = [session, challenge, knownBrowserCookie(services, client, email)];
-    return { ok: true, user: { ...user, emailVerified: true }, setCookies };
+    const setCookies = [challenge, knownBrowserCookie(services, client, email)];
+    return { ok: true, user: { ...user, emailVerified: true }, session, setCookies };
   });
   if (!result.ok) await recordRejectedCode(services, client, result, email, owner);
   return result;

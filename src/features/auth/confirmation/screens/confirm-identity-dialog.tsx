@@ -7,7 +7,7 @@ import { CodeForm } from "../../codes/screens/code-form.tsx";
 import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
 import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 import { confirm, requestConfirmation } from "../../queries.ts";
-import { ConfirmWithPasskey } from "./confirm-with-passkey.tsx";
+import { ConfirmWithPasskey } from "./passkey-button.tsx";
 
 type ConfirmIdentityDialogProps = {
   isOpen: boolean;
@@ -17,12 +17,8 @@ type ConfirmIdentityDialogProps = {
 };
 
 /** "Confirm that it's you", with a passkey or a code. */
-export default function ConfirmIdentityDialog({
-  isOpen,
-  email,
-  methods,
-  onFinish,
-}: ConfirmIdentityDialogProps) {
+export default function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
+  const { isOpen, email, methods, onFinish } = props;
   const { t } = useTranslation("authConfirmation");
   const request = useCodeRequest(requestConfirmation);
   const [isCodeSent, setCodeSent] = useState(false);

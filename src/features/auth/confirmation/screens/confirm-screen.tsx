@@ -1,23 +1,20 @@
-import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import { Button } from "#ui/controls/button.tsx";
-import { CodeField } from "#ui/controls/code-field.tsx";
-import { FieldError } from "#ui/controls/field.tsx";
+import { CodeField } from "#ui/controls/code-input.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
-import { PasskeyIcon } from "#ui/icons.ts";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { parseUserAgent } from "#lib/user-agent.ts";
 import type { AuthError } from "../../auth-client.ts";
 import { useCodeField } from "../../codes/screens/use-code-field.ts";
-import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
+import { useErrorText } from "../../errors/error-text.ts";
 import { addPasskey } from "../../queries.ts";
-import { useDeviceName } from "../../sessions/screens/session-row.tsx";
-import { parseUserAgent } from "#lib/user-agent.ts";
+import { useDeviceName } from "../../sessions/device-name.ts";
 import { ConfirmIdentity } from "./confirm-identity.tsx";
-import { ConfirmWithPasskey } from "./confirm-with-passkey.tsx";
+import { ConfirmWithPasskey, PasskeyButton } from "./passkey-button.tsx";
 
 type ConfirmScreenProps = {
   email: string;
@@ -64,42 +61,18 @@ export function ConfirmScreen({ methods, needsPasskey, ...props }: ConfirmScreen
 function AddRequiredPasskey({ email, onAdded }: { email: string; onAdded: () => void }) {
   const { t } = useTranslation("authConfirmation");
   const nameOf = useDeviceName(String);
-  const [isPending, setPending] = useState(false);
-  const [error, setError] = useState<AuthError>();
-  const errorText = useErrorText(error);
-
-  async function press() {
-    setError(undefined);
-    setPending(true);
-    try {
-      await addPasskey(nameOf(parseUserAgent(navigator.userAgent)));
-      onAdded();
-    } catch (thrown) {
-      setError(authErrorOf(thrown));
-    } finally {
-      setPending(false);
-    }
-  }
-
+  const add = () => addPasskey(nameOf(parseUserAgent(navigator.userAgent)));
   return (
-    <div className="hidden gap-2 in-data-passkeys:grid">
-      <Button variant="primary" isBusy={isPending} onClick={() => void press()}>
-        {!isPending && <PasskeyIcon className="size-5" />}
-        {t("add.submit")}
-      </Button>
-      <FieldError>{errorText}</FieldError>
+    <>
+      <PasskeyButton label={t("add.submit")} act={add} onDone={onAdded} />
       <ConfirmIdentity email={email} />
-    </div>
+    </>
   );
 }
 
 /** The form that sends a code, or the form that takes it and the one that sends another. */
-function CodeForms({
-  email,
-  redirect,
-  isCodeSent,
-  error,
-}: Omit<ConfirmScreenProps, "methods" | "needsPasskey">) {
+function CodeForms(props: Omit<ConfirmScreenProps, "methods" | "needsPasskey">) {
+  const { email, redirect, isCodeSent, error } = props;
   const { t } = useTranslation("auth");
   const { field } = useCodeField(() => Promise.resolve(), error);
   const errorText = useErrorText(error);

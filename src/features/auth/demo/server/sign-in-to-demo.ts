@@ -1,11 +1,11 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import type { Database, Sql } from "#server/database/connect.ts";
 import { checkCode } from "../../codes/code.ts";
-import { type CookieSettings, sessionCookie, sessionLifetime } from "../../server/cookies.ts";
+import { type CookieSettings, sessionLifetime } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { newToken } from "../../server/tokens.ts";
 import { expiryOf } from "../../sessions/server/find-session.ts";
-import { isBanned, lockUser } from "../../store.ts";
+import { isBanned, lockUser, type SessionRow } from "../../store.ts";
 import { session } from "../../table.ts";
 import { demoAccounts, demoCode } from "./demo-accounts.ts";
 
@@ -32,10 +32,8 @@ export async function signInToDemo(
     const user = await lockUser(transaction, { email });
     if (!user) return failure("SIGNUP_DISABLED");
     if (await isBanned(transaction, user)) return failure("BANNED_USER");
-    const shared =
-      (await findSharedSession(transaction, services, user.id)) ??
-      (await createSharedSession(transaction, services, user.id));
-    return { ok: true, user, setCookies: [sessionCookie(services, shared).header] };
+    const shared = await sharedSession(transaction, services, user.id);
+    return shared ? { ok: true, user, session: shared, setCookies: [] } : failure("INVALID_OTP");
   });
 }
 
@@ -43,38 +41,27 @@ function isDemoAccount(email: string): boolean {
   return demoAccounts.some((account) => account.email === email);
 }
 
-type SharedSession = { token: string; expiresAt: Date };
-
-/** The session that an account's visitors share, unless it soon ends. */
-async function findSharedSession(
+/**
+ * The session that an account's visitors share: the one that there is, unless it soon ends, or else a new one. Unlike after
+ * other sign-ins, its user has not confirmed that it's them.
+ */
+async function sharedSession(
   database: Sql,
   settings: CookieSettings,
   userId: string,
-): Promise<SharedSession | undefined> {
-  const { maxSeconds } = sessionLifetime(settings);
+): Promise<SessionRow | undefined> {
+  const { seconds, maxSeconds } = sessionLifetime(settings);
+  const isLasting = gt(expiryOf(maxSeconds), sql`now() + interval '1 hour'`);
   const [found] = await database
-    .select({ token: session.token, expiresAt: session.expiresAt })
+    .select()
     .from(session)
     .where(
-      and(
-        eq(session.userId, userId),
-        isNull(session.ipAddress),
-        isNull(session.impersonatedBy),
-        gt(expiryOf(maxSeconds), sql`now() + interval '1 hour'`),
-      ),
+      and(eq(session.userId, userId), isNull(session.ipAddress), isNull(session.impersonatedBy), isLasting),
     )
     .limit(1);
-  return found;
-}
-
-/** Unlike after other sign-ins, its user has not confirmed that it's them. */
-async function createSharedSession(
-  database: Sql,
-  settings: CookieSettings,
-  userId: string,
-): Promise<SharedSession> {
-  const { seconds } = sessionLifetime(settings);
-  const created = { token: newToken(), expiresAt: new Date(Date.now() + seconds * 1_000) };
-  await database.insert(session).values({ ...created, userId, ipAddress: null, userAgent: "" });
+  if (found) return found;
+  const expiresAt = new Date(Date.now() + seconds * 1_000);
+  const values = { token: newToken(), expiresAt, userId, ipAddress: null, userAgent: "" };
+  const [created] = await database.insert(session).values(values).returning();
   return created;
 }

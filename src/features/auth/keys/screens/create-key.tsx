@@ -1,21 +1,23 @@
-import { useState } from "react";
+import { useState, useId } from "react";
 import { z } from "zod";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { FormDialog, FormDialogCancel } from "#ui/form/form-dialog.tsx";
-import { FormFieldController } from "#ui/form/form-field-controller.tsx";
-import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { Form } from "#ui/form/form.tsx";
 import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
+import { Button } from "#ui/controls/button.tsx";
+import { FieldLabel } from "#ui/controls/field.tsx";
+import { TextInput } from "#ui/controls/text-input.tsx";
+import { CheckIcon, CopyIcon } from "#ui/icons.ts";
+import { Dialog } from "#ui/overlays/dialog.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { useCreateKey } from "../../queries.ts";
 import { defaultKeyDays, keyDays, keyInputSchema } from "../schema.ts";
 import { usePermissionNames } from "./permission-names.ts";
-import { ShowKey } from "./show-key.tsx";
 
 type CreateKeyProps = {
   isOpen: boolean;
@@ -80,11 +82,15 @@ function KeyForm({ permissions, onCreated }: KeyFormProps) {
       submitErrors={submitErrors}
       onFailure={(error) => void showError(error)}
     >
-      <FormField>
-        <FormFieldLabel>{t("authKeys:name")}</FormFieldLabel>
-        <FormFieldController control={form.control} name="name" type="text" dir="auto" autoFocus />
-        <FormFieldHelper>{t("authKeys:nameHelp")}</FormFieldHelper>
-      </FormField>
+      <LabeledField
+        label={t("authKeys:name")}
+        help={t("authKeys:nameHelp")}
+        control={form.control}
+        name="name"
+        type="text"
+        dir="auto"
+        autoFocus
+      />
       <LabeledField
         label={t("authKeys:permissions")}
         control={form.control}
@@ -119,4 +125,62 @@ function usePermissionName() {
     const [resource = "", action = ""] = permission.split(":", 2);
     return `${resourceName(resource)}: ${actionName(action)}`;
   };
+}
+
+type ShowKeyProps = {
+  /** Opens the dialog. */
+  apiKey: string | undefined;
+  onClose: () => void;
+};
+
+/** Shows a new API key. Only "Done" closes the dialog before it is copied: it can't be shown again. */
+function ShowKey({ apiKey, onClose }: ShowKeyProps) {
+  const { t } = useTranslation("authKeys");
+  const id = useId();
+  const [copied, setCopied] = useState<string>();
+  const isCopied = apiKey !== undefined && copied === apiKey;
+  const Icon = isCopied ? CheckIcon : CopyIcon;
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(apiKey ?? "");
+      setCopied(apiKey);
+      toast.success(t("copied"));
+    } catch {
+      toast.error(t("copyFailed"));
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen={apiKey !== undefined}
+      onClose={() => isCopied && onClose()}
+      title={t("copyTitle")}
+      description={t("copyText")}
+      hasCloseButton={false}
+      footer={
+        <>
+          <Button onClick={onClose}>{t("done")}</Button>
+          <Button variant="primary" onClick={() => void copy()}>
+            <Icon className="size-5" />
+            {t("copy")}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-2">
+        <FieldLabel htmlFor={id}>{t("key")}</FieldLabel>
+        <TextInput
+          id={id}
+          type="text"
+          readOnly
+          dir="ltr"
+          spellCheck={false}
+          className="font-mono text-sm"
+          value={apiKey ?? ""}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </div>
+    </Dialog>
+  );
 }

@@ -8,18 +8,30 @@ import { Card } from "#ui/display/card.tsx";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { useOnDemand } from "#ui/use-on-demand.ts";
+import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
+import { Badge } from "#ui/display/badge.tsx";
+import { AccountRow, FactLine, TimeFact } from "../../account/screens/account-row.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { keysQuery, useRevokeKey } from "../../queries.ts";
 import { type ApiKey, keyLimit } from "../schema.ts";
-import { KeyRow } from "./key-row.tsx";
+import { groupPermissions, usePermissionNames } from "./permission-names.ts";
 
 /** The user's API keys. The browser loads them: the page doesn't wait for them. */
 export function KeysCard() {
-  const { t } = useTranslation("authKeys");
+  const { t, i18n } = useTranslation("authKeys");
   const list = useRef<HTMLDivElement>(null);
   const query = useQuery(keysQuery);
   const now = useNow(query.dataUpdatedAt);
-  const revocation = useRevocation(list);
+  const { mutateAsync: revoke } = useRevokeKey();
+  const revocation = useRemoval<ApiKey>({
+    list,
+    remove: ({ id }) => revoke(id),
+    title: t("revokeTitle"),
+    text: ({ name }) => t("revokeText", { name: isolate(name) }),
+    confirmLabel: t("revoke"),
+    successText: t("revoked"),
+    failureText: (error) => loadErrorText(i18n, authErrorOf(error)),
+  });
   const dialog = useOnDemand(() => import("./create-key.tsx"));
   const [isCreating, setCreating] = useState(false);
 
@@ -67,17 +79,52 @@ export function KeysCard() {
   );
 }
 
-/** Revokes an API key after a confirmation. */
-function useRevocation(list: React.RefObject<HTMLElement | null>) {
+type KeyRowProps = {
+  apiKey: ApiKey;
+  /** In milliseconds. */
+  now: number;
+  onRevoke: (key: ApiKey) => void;
+};
+
+/** An API key: its name, first characters, permissions, when it was last used and when it ends. */
+function KeyRow({ apiKey, now, onRevoke }: KeyRowProps) {
   const { t, i18n } = useTranslation("authKeys");
-  const { mutateAsync: revoke } = useRevokeKey();
-  return useRemoval<ApiKey>({
-    list,
-    remove: ({ id }) => revoke(id),
-    title: t("revokeTitle"),
-    text: ({ name }) => t("revokeText", { name: isolate(name) }),
-    confirmLabel: t("revoke"),
-    successText: t("revoked"),
-    failureText: (error) => loadErrorText(i18n, authErrorOf(error)),
-  });
+  const { resourceName, actionName } = usePermissionNames();
+  const { language } = i18n;
+  const { name, start, permissions, expiresAt, lastUsedAt } = apiKey;
+  const list = new Intl.ListFormat(language, { type: "unit" });
+  const isExpired = expiresAt.getTime() <= now;
+
+  return (
+    <AccountRow
+      name={name}
+      badges={
+        <>
+          <code dir="ltr" className="text-sm text-muted-foreground">
+            {start}…
+          </code>
+          {isExpired && <Badge>{t("expired")}</Badge>}
+        </>
+      }
+      actions={[{ label: t("revoke"), run: () => onRevoke(apiKey) }]}
+    >
+      <ul className="flex flex-wrap gap-x-4 text-sm">
+        {groupPermissions(permissions).map(([resource, actions]) => (
+          <li key={resource}>
+            {resourceName(resource)}: {list.format(actions.map(actionName))}
+          </li>
+        ))}
+      </ul>
+      <FactLine>
+        <TimeFact time={expiresAt}>{t("expires", { day: formatDate(language, expiresAt) })}</TimeFact>
+        {lastUsedAt ? (
+          <TimeFact time={lastUsedAt}>
+            {t("lastUsed", { time: formatTimeAgo(language, lastUsedAt, now) })}
+          </TimeFact>
+        ) : (
+          <span>{t("neverUsed")}</span>
+        )}
+      </FactLine>
+    </AccountRow>
+  );
 }

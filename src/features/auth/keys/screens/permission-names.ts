@@ -1,3 +1,4 @@
+import { activityKinds } from "#features/activity/shared/kinds.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { Texts } from "#i18n/texts.gen.ts";
 
@@ -13,15 +14,16 @@ export function groupPermissions(permissions: readonly string[]): [resource: str
 
 type Names = Texts["authKeys"];
 
-/** The names of resources and actions in the reader's language; of a new feature's without texts, the declared ones. */
+/** The names of resources and actions in the reader's language; those of features as in the activity. */
 export function usePermissionNames() {
   const { t, i18n } = useTranslation("authKeys");
-  return {
-    resourceName: (resource: string) =>
-      i18n.exists(`authKeys:resources.${resource}`)
-        ? t(`resources.${resource as keyof Names["resources"]}`)
-        : resource,
-    actionName: (action: string) =>
-      i18n.exists(`authKeys:actions.${action}`) ? t(`actions.${action as keyof Names["actions"]}`) : action,
-  };
+  function resourceName(resource: string): string {
+    if (i18n.exists(`authKeys:resources.${resource}`))
+      return t(`resources.${resource as keyof Names["resources"]}`);
+    const kind = activityKinds[resource];
+    return kind ? t(kind.label) : resource;
+  }
+  const actionName = (action: string) =>
+    i18n.exists(`authKeys:actions.${action}`) ? t(`actions.${action as keyof Names["actions"]}`) : action;
+  return { resourceName, actionName };
 }

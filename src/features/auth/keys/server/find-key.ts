@@ -4,7 +4,7 @@ import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Services } from "#server/services.ts";
 import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
-import { isNotBanned } from "../../store.ts";
+import { callerColumns, isNotBanned } from "../../store.ts";
 import { apiKey } from "../../table.ts";
 import { hashKey } from "../store.ts";
 
@@ -33,14 +33,7 @@ export async function findKeyCaller(
       hasUsedPasskey: apiKey.hasUsedPasskey,
       expiresAt: apiKey.expiresAt,
       lastUsedAt: apiKey.lastUsedAt,
-      user: {
-        id: user.id,
-        name: user.name,
-        email: user.email,
-        emailVerified: user.emailVerified,
-        role: user.role,
-        onboardedAt: user.onboardedAt,
-      },
+      user: callerColumns,
     })
     .from(apiKey)
     .innerJoin(user, eq(user.id, apiKey.userId))

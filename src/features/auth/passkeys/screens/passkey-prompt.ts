@@ -1,33 +1,19 @@
-import { type AuthError, fetchPasskeyOptions, submitPasskey } from "../../auth-client.ts";
+import { post } from "../../auth-client.ts";
 import { authErrorOf } from "../../errors/error-text.ts";
 import { getPasskey, reportUnknownPasskey } from "../browser.ts";
-import type { UsedCredential } from "../schema.ts";
+import type { RequestOptions, UsedCredential } from "../schema.ts";
 
-/** Prompts for a passkey and signs in with it. @returns the error, if it fails */
-export async function promptForPasskey(): Promise<AuthError | undefined> {
-  const options = await fetchPasskeyOptions();
-  if ("code" in options) return options;
+/** Gets a passkey of this site from the user. @param o as for `getPasskey` @throws an error with a code */
+export async function promptForPasskey(o?: Parameters<typeof getPasskey>[1]): Promise<UsedCredential> {
+  return await getPasskey(await post<RequestOptions>("/passkey/generate-authenticate-options", {}), o);
+}
+
+/** Signs in with a passkey. @throws an error with a code */
+export async function submitPasskey(response: UsedCredential): Promise<void> {
   try {
-    return await signInWith(await getPasskey(options));
+    await post("/passkey/verify-authentication", { response });
   } catch (error) {
-    return authErrorOf(error);
+    if (authErrorOf(error).code === "PASSKEY_NOT_FOUND") await reportUnknownPasskey(response.id);
+    throw error;
   }
-}
-
-/**
- * Offers passkeys in the email field's autofill, and signs in with the selected one.
- * @param signal ends the offer
- * @returns the error, if signing in fails
- * @throws if none was selected
- */
-export async function offerPasskeys(signal: AbortSignal): Promise<AuthError | undefined> {
-  const options = await fetchPasskeyOptions();
-  if ("code" in options) throw new Error(options.code);
-  return await signInWith(await getPasskey(options, { signal, mediation: "conditional" }));
-}
-
-async function signInWith(credential: UsedCredential): Promise<AuthError | undefined> {
-  const error = await submitPasskey(credential);
-  if (error?.code === "PASSKEY_NOT_FOUND") await reportUnknownPasskey(credential.id);
-  return error;
 }

@@ -3,9 +3,9 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { whenIdle } from "#lib/when-idle.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { PasskeyIcon } from "#ui/icons.ts";
-import type { AuthError } from "../../auth-client.ts";
-import { loadErrorText } from "../../errors/error-text.ts";
+import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { challengeSeconds } from "../../limits.ts";
+import type { UsedCredential } from "../schema.ts";
 
 /** The WebAuthn code is loaded when the page is idle or the button is pressed. */
 const loadPrompt = () => import("./passkey-prompt.ts");
@@ -19,22 +19,27 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
   const [isBusy, setBusy] = useState(false);
   const [message, setMessage] = useState<{ text: string; isCanceled: boolean }>();
 
-  async function finish(error: AuthError | undefined) {
-    // A full page load: nothing of a previous user stays in memory.
-    if (!error) return location.assign(`/login?${new URLSearchParams({ redirect })}`);
-    const text = await loadErrorText(i18n, error);
-    setMessage({ text, isCanceled: error.code === "AUTH_CANCELLED" });
-    setBusy(false);
+  async function signIn(credential: UsedCredential | Promise<UsedCredential>) {
+    try {
+      const { submitPasskey } = await loadPrompt();
+      await submitPasskey(await credential);
+      // A full page load: nothing of a previous user stays in memory.
+      location.assign(`/login?${new URLSearchParams({ redirect })}`);
+    } catch (thrown) {
+      const error = authErrorOf(thrown);
+      const text = await loadErrorText(i18n, error);
+      setMessage({ text, isCanceled: error.code === "AUTH_CANCELLED" });
+      setBusy(false);
+    }
   }
 
   async function press() {
     setBusy(true);
     setMessage(undefined);
-    const prompt = await loadPrompt().catch(() => undefined);
-    await finish(prompt ? await prompt.promptForPasskey() : { code: "UNREACHABLE" });
+    await signIn(loadPrompt().then(({ promptForPasskey }) => promptForPasskey()));
   }
 
-  useAutofill(!isBusy, finish);
+  useAutofill(!isBusy, signIn);
 
   return (
     <div className="mt-3 hidden gap-3 in-data-passkeys:grid">
@@ -56,8 +61,8 @@ export function PasskeySignIn({ redirect }: { redirect: string }) {
 const offerLifetimeMs = (challengeSeconds - 30) * 1_000;
 
 /** Offers passkeys in the email field's autofill while it is enabled. */
-function useAutofill(isEnabled: boolean, onFinish: (error: AuthError | undefined) => Promise<void>) {
-  const finish = useEffectEvent(onFinish);
+function useAutofill(isEnabled: boolean, onSelect: (credential: UsedCredential) => Promise<void>) {
+  const select = useEffectEvent(onSelect);
 
   useEffect(() => {
     if (!isEnabled) return;
@@ -67,10 +72,10 @@ function useAutofill(isEnabled: boolean, onFinish: (error: AuthError | undefined
     async function renew() {
       offer.abort();
       const { signal } = (offer = new AbortController());
-      const { offerPasskeys } = await loadPrompt();
+      const { promptForPasskey } = await loadPrompt();
       if (signal.aborted) return;
-      const error = await offerPasskeys(signal);
-      if (!signal.aborted) await finish(error);
+      const credential = await promptForPasskey({ signal, mediation: "conditional" });
+      if (!signal.aborted) await select(credential);
     }
     // A failed offer needs no message.
     const start = () => void renew().catch(() => undefined);

@@ -11,7 +11,7 @@ import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "../../queries.ts";
 import { useNow } from "#ui/use-now.ts";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
-import { useDeviceName } from "../../sessions/screens/session-row.tsx";
+import { useDeviceName } from "../../sessions/device-name.ts";
 import { parseUserAgent } from "#lib/user-agent.ts";
 import { type Passkey, passkeyLimit } from "../schema.ts";
 import { NamePasskey } from "./name-passkey.tsx";

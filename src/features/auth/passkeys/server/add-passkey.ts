@@ -3,7 +3,7 @@ import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { failure, operationError, rateLimitFailure } from "../../server/results.ts";
 import type { CreationOptions, NewCredential } from "../schema.ts";
-import { type ChallengeHolder, createChallenge, consumeChallenge } from "./challenge.ts";
+import { createChallenge, consumeChallenge } from "./challenge.ts";
 import { creationOptions, type VerifiedPasskey, verifyNewPasskey } from "./webauthn.ts";
 
 /** Attempts to add a passkey, per user: each one that is added sends a mail. */
@@ -14,8 +14,9 @@ export function newPasskeyOptions(
   context: OperationContext,
   existing: Parameters<typeof creationOptions>[3],
 ): CreationOptions {
-  const challenge = createChallenge(context.secrets, holderOf(context));
-  return creationOptions(context.baseUrl, challenge, requireCaller(context).user, existing);
+  const { sessionId, user } = requireCaller(context);
+  const challenge = createChallenge(context.secrets, `session ${sessionId}`);
+  return creationOptions(context.baseUrl, challenge, user, existing);
 }
 
 /**
@@ -27,18 +28,16 @@ export async function verifyAddedPasskey(
   credential: NewCredential,
 ): Promise<VerifiedPasskey> {
   const { database, secrets, baseUrl } = context;
-  const key = `passkeys of ${requireCaller(context).user.id}`;
-  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, { key, ...addLimit });
+  const { sessionId, user } = requireCaller(context);
+  const limit = { key: `passkeys of ${user.id}`, ...addLimit };
+  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, limit);
   if (!allowed) throw operationError(rateLimitFailure(retryAfterSeconds));
 
   const services = { database: database.sql, secrets };
-  const challenge = await consumeChallenge(services, holderOf(context), credential.response.clientDataJSON);
+  const { clientDataJSON } = credential.response;
+  const challenge = await consumeChallenge(services, `session ${sessionId}`, clientDataJSON);
   if (challenge === undefined) throw operationError(failure("CHALLENGE_NOT_FOUND"));
   const verified = await verifyNewPasskey(baseUrl, challenge, credential);
   if (!verified) throw operationError(failure("FAILED_TO_VERIFY_REGISTRATION"));
   return verified;
-}
-
-function holderOf(context: OperationContext): ChallengeHolder {
-  return `session ${requireCaller(context).sessionId}`;
 }

@@ -6,14 +6,15 @@ import { failure, operationError } from "../../server/results.ts";
 import { confirmSession } from "../../sessions/store.ts";
 import type { RequestOptions, UsedCredential } from "../schema.ts";
 import { listCredentials } from "../store.ts";
-import { type ChallengeHolder, createChallenge } from "./challenge.ts";
+import { createChallenge } from "./challenge.ts";
 import { verifyPasskeyUse } from "./verify-passkey-use.ts";
 import { requestOptions } from "./webauthn.ts";
 
 /** The options for the browser's WebAuthn API to use one of the caller's passkeys. */
 export async function passkeyConfirmationOptions(context: OperationContext): Promise<RequestOptions> {
-  const challenge = createChallenge(context.secrets, holderOf(context));
-  const own = await listCredentials(context.database.sql, requireCaller(context).user.id);
+  const { sessionId, user } = requireCaller(context);
+  const challenge = createChallenge(context.secrets, `session ${sessionId}`);
+  const own = await listCredentials(context.database.sql, user.id);
   return requestOptions(context.baseUrl, challenge, own);
 }
 
@@ -27,8 +28,8 @@ export async function confirmWithPasskey(
   credential: UsedCredential,
 ): Promise<{ until: Date }> {
   const { sessionId, user } = requireCaller(context);
-  const { clientAddress } = context;
-  const use = { clientAddress, holder: holderOf(context), credential };
+  const holder = `session ${sessionId}` as const;
+  const use = { clientAddress: context.clientAddress, holder, credential };
   const result = await verifyPasskeyUse(context, use, async (transaction, owner) => {
     const isOwner = owner.id === user.id;
     const confirmed = isOwner ? await confirmSession(transaction, sessionId, "passkey") : undefined;
@@ -42,8 +43,4 @@ export async function confirmWithPasskey(
   }
   context.setSessionToken(result.token);
   return { until: result.until };
-}
-
-function holderOf(context: OperationContext): ChallengeHolder {
-  return `session ${requireCaller(context).sessionId}`;
 }

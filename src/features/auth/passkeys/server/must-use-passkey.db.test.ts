@@ -1,20 +1,16 @@
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
+import { outcomeOf } from "../../../../../testing/context.ts";
 import { type Authenticator, createAuthenticator } from "../../../../../testing/authenticator.ts";
-import { createTestAccounts, outcomeOf, type TestAccounts } from "../../account/testing.ts";
+import { testAccounts } from "../../account/testing.ts";
 import { findSession, findSessions } from "../../sessions/server/find-session.ts";
-import { anotherInstance, createBrowser, createTestAuth, signIn, type TestAuth } from "../../testing.ts";
+import { session } from "../../table.ts";
+import { anotherInstance, createBrowser, testAuth, signIn } from "../../testing.ts";
 
-let env: TestAuth;
-let accounts: TestAccounts;
-
-beforeAll(async () => {
-  env = await createTestAuth({ auth: { requirePasskey: "admin" } });
-  accounts = await createTestAccounts(env.database);
-});
-afterAll(() => env.database.drop());
+const env = testAuth({ auth: { requirePasskey: "admin" } });
+const accounts = testAccounts(env);
 
 type Browser = ReturnType<typeof createBrowser>;
 
@@ -61,6 +57,11 @@ test("an administrator without a passkey has no more permissions than a user unt
     status: 403,
     body: { code: "PASSKEY_REQUIRED" },
   });
+  // Endpoints of better-auth and its plugins decide by the role alone.
+  const rows = await env.database.sql.select().from(session).where(eq(session.id, caller.sessionId));
+  const { internalAdapter } = await env.auth.betterAuth.$context;
+  const theirs = await internalAdapter.findSession(rows[0]?.token ?? "");
+  expect(theirs).toMatchObject({ user: { role: "user" } });
   const live = await findSessions({ ...env.auth, database: env.database }, [caller.sessionId]);
   expect(live).toMatchObject([{ user: { needsPasskey: true } }]);
 

@@ -53,7 +53,7 @@ export async function signInWithPasskey(
       const session = await createSession(transaction, services, user, client, "passkey");
       // An unverified email may be someone else's.
       const browser = user.emailVerified ? [knownBrowserCookie(services, client, user.email)] : [];
-      return { ok: true, user, setCookies: [session, ...browser, passkeyCookie(services, "", 0)] };
+      return { ok: true, user, session, setCookies: [...browser, passkeyCookie(services, "", 0)] };
     },
   );
   if (!result.ok) {

@@ -1,111 +1,115 @@
-import type { useInfiniteQuery } from "@tanstack/react-query";
-import { useId, type ReactNode, type RefObject } from "react";
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useRef, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { formatNumber } from "#i18n/formats.ts";
+import { isolate } from "#i18n/isolate.tsx";
+import { Loaded } from "#resource/ui/loaded.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { DataListError, DataListLoading } from "#ui/list/data-list.tsx";
-import { LoadMore, loadMoreProps } from "#ui/list/load-more.tsx";
+import { useRemoval } from "#ui/overlays/use-removal.tsx";
+import { AccountRow, type AccountRowProps } from "../../account/screens/account-row.tsx";
+import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
+import { useDeviceName } from "../device-name.ts";
 import type { ListedSession } from "../schema.ts";
 
 type SessionListProps = {
   title: string;
-  actions: ReactNode;
-  list: RefObject<HTMLUListElement | null>;
   /** Above the rows. */
   filters?: ReactNode;
-  /** Undefined until the first page is loaded. */
-  sessions: ListedSession[] | undefined;
-  query: Omit<ReturnType<typeof useInfiniteQuery>, "data">;
-  row: (session: ListedSession) => ReactNode;
+  query: UseQueryResult<ListedSession[]>;
+  describe: (session: ListedSession) => Pick<AccountRowProps, "icon" | "name" | "children">;
   /** Shown below the rows. */
   hint: ReactNode;
-  /** Dialogs. */
-  children: ReactNode;
+  revoke: (id: string) => Promise<unknown>;
+  /** Whether there is a session that "revoke all" would end. */
+  canRevokeAll: boolean;
+  /** Ends all, except the one that the reader uses. */
+  revokeAll: () => Promise<{ count: number }>;
+  revokeAllTexts: { action: string; title: string; text: string };
 };
 
-/** A card with sessions, loaded page by page. Its texts, except those in the props, are in `authAccount`. */
-export function SessionList({
-  title,
-  actions,
-  list,
-  filters,
-  sessions,
-  query,
-  row,
-  hint,
-  children,
-}: SessionListProps) {
-  const { t } = useTranslation("authAccount");
+/** Whether there is a session that isn't the reader's own. */
+export function hasOthers(sessions: ListedSession[] = []): boolean {
+  return sessions.some(({ isCurrent }) => !isCurrent);
+}
+
+/** A card with a person's sessions, which the reader can end after a confirmation. */
+export function SessionList(props: SessionListProps) {
+  const { title, filters, query, describe, hint, canRevokeAll, revokeAllTexts } = props;
+  const { t, i18n } = useTranslation("authAccount");
+  const nameOf = useDeviceName();
+  const list = useRef<HTMLUListElement>(null);
+  const revocation = useRemoval<ListedSession>({
+    list,
+    remove: ({ id }) => props.revoke(id),
+    title: t("sessions.revokeTitle"),
+    text: (session) => t("sessions.revokeText", { device: isolate(nameOf(session)) }),
+    confirmLabel: t("sessions.revoke"),
+    successText: t("sessions.revoked"),
+    failureText: (error) => failureText(error, t("sessions.revokeFailed")),
+  });
+  const fullRevocation = useRemoval<true, { count: number }>({
+    list,
+    remove: props.revokeAll,
+    title: revokeAllTexts.title,
+    text: () => revokeAllTexts.text,
+    confirmLabel: revokeAllTexts.action,
+    successText: ({ count }) =>
+      t("sessions.revokedAll", { count, number: formatNumber(i18n.language, count) }),
+    failureText: (error) => failureText(error, t("sessions.revokeAllFailed")),
+  });
+
+  /** Says that the reader isn't allowed to, or else only that it failed. */
+  async function failureText(error: unknown, text: string) {
+    const { code } = authErrorOf(error);
+    return /^(YOU_|CURRENT_SESSION$)/.test(code) ? await loadErrorText(i18n, { code }) : text;
+  }
+
   return (
-    <Card title={title} actions={actions}>
+    <Card
+      title={title}
+      actions={
+        canRevokeAll && <Button onClick={() => fullRevocation.open(true)}>{revokeAllTexts.action}</Button>
+      }
+    >
       {filters && <div className="mb-4">{filters}</div>}
-      {sessions ? (
-        <>
+      <Loaded query={query} rows={2}>
+        {(sessions) => (
           <ul ref={list} tabIndex={-1} aria-label={title} className="grid divide-y divide-border">
-            {sessions.map(row)}
+            {sessions.map((session) => (
+              <AccountRow
+                key={session.id}
+                {...describe(session)}
+                badges={<SessionBadges session={session} />}
+                actions={
+                  session.isCurrent
+                    ? []
+                    : [{ label: t("sessions.revoke"), run: () => revocation.open(session) }]
+                }
+              />
+            ))}
           </ul>
-          {hint}
-          <LoadMore
-            label={t("sessions.loadMore")}
-            rows={list}
-            count={sessions.length}
-            {...loadMoreProps(query)}
-          />
-        </>
-      ) : query.isError ? (
-        <DataListError isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
-      ) : (
-        <DataListLoading rows={2} />
-      )}
-      {children}
+        )}
+      </Loaded>
+      {query.data && hint}
+      {revocation.dialog}
+      {fullRevocation.dialog}
     </Card>
   );
 }
 
-type SessionListItemProps = {
-  session: ListedSession;
-  /** Before the texts. */
-  icon?: ReactNode;
-  name: ReactNode;
-  impersonatedLabel: string;
-  onRevoke: (session: ListedSession) => void;
-  /** `SessionFacts`. */
-  children: ReactNode;
-};
-
-/** A session in a `SessionList`, with a button that revokes it, unless it is the reader's own. */
-export function SessionListItem(props: SessionListItemProps) {
-  const { session, icon, name, impersonatedLabel, onRevoke, children } = props;
+function SessionBadges({ session }: { session: ListedSession }) {
   const { t } = useTranslation("authAccount");
-  const id = useId();
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      {icon}
-      <div className="grid min-w-0 flex-1 basis-48 gap-1">
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <span id={`${id}-name`} className="font-semibold">
-            {name}
-          </span>
-          {session.isCurrent && <Badge variant="accent">{t("sessions.thisDevice")}</Badge>}
-          {session.isImpersonated && <Badge variant="warning">{impersonatedLabel}</Badge>}
-        </p>
-        {children}
-      </div>
-      {!session.isCurrent && (
-        <Button
-          id={`${id}-revoke`}
-          aria-labelledby={`${id}-revoke ${id}-name`}
-          onClick={() => onRevoke(session)}
-        >
-          {t("sessions.revoke")}
-        </Button>
-      )}
-    </li>
+    <>
+      {session.isCurrent && <Badge variant="accent">{t("sessions.thisDevice")}</Badge>}
+      {session.isImpersonated && <Badge variant="warning">{t("sessions.impersonated")}</Badge>}
+    </>
   );
 }
 
-/** A line of facts about a session. */
-export function SessionFacts({ children }: { children: ReactNode }) {
-  return <p className="flex flex-wrap gap-x-4 text-sm text-muted-foreground">{children}</p>;
+/** The fact of a session's address, if it is known. */
+export function AddressFact({ session: { ipAddress } }: { session: ListedSession }) {
+  return ipAddress && <bdi className="break-all">{ipAddress}</bdi>;
 }

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { sendSignInCode, submitSignInCode, throwIfError } from "../../auth-client.ts";
+import { sendSignInCode, submitSignInCode } from "../../auth-client.ts";
 import { CodeForm } from "../../codes/screens/code-form.tsx";
 import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
 import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
@@ -16,11 +16,11 @@ type SignInAgainDialogProps = {
 /** Signs the user in again with a code. */
 export default function SignInAgainDialog({ isOpen, email, onClose, onSignedIn }: SignInAgainDialogProps) {
   const { t } = useTranslation("auth");
-  const request = useCodeRequest(async (to) => throwIfError(await sendSignInCode(to)));
+  const request = useCodeRequest(sendSignInCode);
   const [isCodeSent, setCodeSent] = useState(false);
 
   async function submit(code: string) {
-    throwIfError(await submitSignInCode(email, code));
+    await submitSignInCode(email, code);
     onSignedIn();
     setCodeSent(false);
   }

@@ -2,14 +2,9 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { onSessionExpired, promptReauth } from "#rpc/session-expiry.ts";
 import { hasUnsavedChanges } from "#ui/form/unsaved-changes.ts";
+import { useRefreshUser } from "../../queries.ts";
 
 const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog.tsx"));
-
-type SignInAgainProps = {
-  /** The session's user. */
-  user: { id: string; email: string };
-  onSignedIn: () => Promise<void>;
-};
 
 /** `activeElement` loses the focus while the page is hidden. */
 type Prompt = { resolve: (isSignedIn: boolean) => void; activeElement: Element | null };
@@ -18,7 +13,8 @@ type Prompt = { resolve: (isSignedIn: boolean) => void; activeElement: Element |
  * Lets a user whose session ended sign in again in a dialog, so that they lose no work. Until then the page is hidden
  * (OWASP ASVS 14.3.1), and closing the dialog leaves it.
  */
-export function SignInAgain({ user: { id, email }, onSignedIn }: SignInAgainProps) {
+export function SignInAgain({ user: { id, email } }: { user: { id: string; email: string } }) {
+  const refreshUser = useRefreshUser();
   const [prompt, setPrompt] = useState<Prompt>();
   const [isNeeded, setNeeded] = useState(false);
 
@@ -48,7 +44,7 @@ export function SignInAgain({ user: { id, email }, onSignedIn }: SignInAgainProp
   async function resume() {
     prompt?.resolve(true);
     setPrompt(undefined);
-    await onSignedIn();
+    await refreshUser();
   }
 
   if (!isNeeded) return null;

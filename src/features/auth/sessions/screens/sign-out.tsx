@@ -1,7 +1,7 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { SignOutIcon } from "#ui/icons.ts";
 import { SidebarTooltip } from "#ui/layout/sidebar.tsx";
-import { ConfirmForm, openConfirmForm, useConfirmFormCommand } from "#ui/overlays/confirm-form.tsx";
+import { ConfirmForm, openConfirmForm, useConfirmFormTrigger } from "#ui/overlays/confirm-form.tsx";
 import { MenuItem } from "#ui/overlays/menu-item.tsx";
 import type { Command } from "#ui/palette/palette.ts";
 
@@ -12,7 +12,7 @@ export function SignOut({ className }: { className?: string }) {
   const { t } = useTranslation("auth");
   return (
     <SidebarTooltip text={t("signOut.action")}>
-      <button type="button" className={className} {...useConfirmFormCommand(confirmationId)}>
+      <button type="button" className={className} {...useConfirmFormTrigger(confirmationId)}>
         <SignOutIcon className="size-5 shrink-0 text-muted-foreground" />
         <span className="sidebar-text">{t("signOut.action")}</span>
       </button>
@@ -24,7 +24,7 @@ export function SignOut({ className }: { className?: string }) {
 export function SignOutItem() {
   const { t } = useTranslation("auth");
   return (
-    <MenuItem icon={<SignOutIcon />} {...useConfirmFormCommand(confirmationId)}>
+    <MenuItem icon={<SignOutIcon />} {...useConfirmFormTrigger(confirmationId)}>
       {t("signOut.action")}
     </MenuItem>
   );

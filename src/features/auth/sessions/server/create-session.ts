@@ -3,18 +3,18 @@ import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { user } from "#features/users/table.ts";
 import { formatNumber } from "#i18n/formats.ts";
-import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
 import { recordSecurityEvent, type SecurityContext } from "#server/activity/security-events.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
+import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
+import { type Device, parseUserAgent } from "#lib/user-agent.ts";
 import { sessionLimit } from "../../limits.ts";
 import { queueNotice } from "../../mails/queue-notice.ts";
 import { securityContext } from "../../server/auth-activity.ts";
-import { type CookieSettings, sessionCookie, sessionLifetime } from "../../server/cookies.ts";
-import { reportNewDevice } from "./report-device.ts";
+import { type CookieSettings, sessionLifetime } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
-import { someIds } from "../../store.ts";
-import { session } from "../../table.ts";
+import { type SessionRow, someIds } from "../../store.ts";
+import { session, device } from "../../table.ts";
 import { confirmedNow, isOfBrowser } from "../store.ts";
 
 /** `languageOf` decides the language of a request's mail. */
@@ -28,7 +28,6 @@ export type SessionServices = CookieSettings & {
  * user isn't banned.
  * @param database a transaction
  * @param method how they signed in, which also confirms that it's them
- * @returns the session cookie, as a Set-Cookie header
  */
 export async function createSession(
   database: Sql,
@@ -36,16 +35,14 @@ export async function createSession(
   user: Owner,
   client: Client,
   method: ConfirmationMethod,
-): Promise<string> {
+): Promise<SessionRow> {
   // First, so that it doesn't count as one of the user's sessions.
   await endReplacedSession(database, services, client);
-  const values = newSession(services, client);
-  const stored = await database
-    .insert(session)
-    .values({ ...values, ...confirmedNow(method), userId: user.id })
-    .returning({ id: session.id, hasEndedOldest: session.hasEndedOldest });
-  if (stored[0]) await reportSignIn(database, services, { ...stored[0], user }, client, method);
-  return sessionCookie(services, values).header;
+  const values = { ...newSession(services, client), ...confirmedNow(method), userId: user.id };
+  const [created] = await database.insert(session).values(values).returning();
+  if (!created) throw new Error("The session was not stored");
+  await reportSignIn(database, services, { ...created, user }, client, method);
+  return created;
 }
 
 type Owner = { id: string; name: string | null; email: string };
@@ -110,15 +107,58 @@ export async function reportCreatedSession(
 /** Tells a user that each new session ends their oldest one: once a day, however many sessions end. */
 async function reportSessionLimit(
   database: Sql,
-  { config, secrets, languageOf }: SessionServices,
+  services: SessionServices,
   { id, email }: { id: string; email: string },
-  { headers }: Client,
+  client: Client,
 ): Promise<void> {
   const limit = { key: `session limit notice ${id}`, limit: 1, windowSeconds: 24 * 60 * 60 };
   const { allowed } = await consumeLimit(database, limit);
   if (!allowed) return;
+  const context = noticeContext(services, client);
+  const name = formatNumber(context.language, sessionLimit);
+  await queueNotice(database, context, { to: email, kind: "oldestSessionEnded", name });
+}
+
+/** The context of a notice about what a client did: in the client's language. */
+function noticeContext(
+  { config, secrets, languageOf }: SessionServices,
+  { headers }: Pick<Client, "headers">,
+) {
   const key = languageOf({ url: config.baseUrl.href, headers });
-  const language = isLanguage(key) ? key : defaultLanguage;
-  const name = formatNumber(language, sessionLimit);
-  await queueNotice(database, { secrets, language }, { to: email, kind: "oldestSessionEnded", name });
+  return { secrets, language: isLanguage(key) ? key : defaultLanguage };
+}
+
+/**
+ * Tells a user by mail that they have signed in on a new device: with a browser and system that they haven't used before.
+ * Their first sign-in is not reported.
+ * @returns whether it is a new device
+ */
+async function reportNewDevice(
+  database: Sql,
+  services: SessionServices,
+  { id, email }: { id: string; email: string },
+  client: Client,
+): Promise<boolean> {
+  const used = parseUserAgent(client.headers.get("user-agent"));
+  if (!(await rememberDevice(database, id, used))) return false;
+  const context = noticeContext(services, client);
+  const format = { dateStyle: "medium", timeStyle: "long", timeZone: "UTC" } as const;
+  await queueNotice(database, context, {
+    to: email,
+    kind: "newDevice",
+    name: client.clientAddress,
+    device: used,
+    time: new Intl.DateTimeFormat(context.language, format).format(new Date()),
+    link: new URL("/app/account", services.config.baseUrl).href,
+  });
+  return true;
+}
+
+/** Stores that a user signed in on a device. @returns whether it is new, and not their first */
+async function rememberDevice(database: Sql, userId: string, { browser, system }: Device): Promise<boolean> {
+  const { rows } = await database.execute<{ isNew: boolean }>(sql`
+    insert into ${device} (user_id, browser, system) values (${userId}, ${browser ?? ""}, ${system ?? ""})
+    on conflict (user_id, browser, system) do update set last_used_at = now()
+    returning xmax = 0 and exists (select from ${device} as other where other.user_id = ${userId}) as "isNew"`);
+  return rows[0]?.isNew ?? false;
 }

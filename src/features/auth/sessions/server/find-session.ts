@@ -12,21 +12,22 @@ import {
   sql,
 } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
-import type { Caller } from "#rpc/context.ts";
+import type { ConfirmationMethod } from "#rpc/context.ts";
+import { defaultRole } from "#rpc/permissions.ts";
 import type { Database } from "#server/database/connect.ts";
 import { preparedStatement } from "#server/database/prepared.ts";
 import {
   type CookieSettings,
   readSessionCookie,
-  type SessionCookie,
   sessionCookie,
   sessionLifetime,
   sessionRenewalSeconds,
+  type SignedToken,
 } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
 import { confirmationMinutes } from "../../limits.ts";
 import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
-import { isNotBanned } from "../../store.ts";
+import { callerColumns, isNotBanned } from "../../store.ts";
 import { passkey, session } from "../../table.ts";
 import { replacedToken } from "../store.ts";
 
@@ -42,36 +43,37 @@ const unconfirmed = { recently: false, recentlyWithPasskey: false, withPasskey: 
 type Lifetime = ReturnType<typeof sessionLifetime>;
 
 /** A request's session: the caller, and when the session was created and used. It never contains the token. */
-export type Session = Omit<Caller, "sessionId" | "user"> & {
-  id: string;
-  createdAt: Date;
-  /** When it was last used, to within 10 minutes. */
-  updatedAt: Date;
-  user: Caller["user"] & { createdAt: Date };
-};
+export type Session = ReturnType<typeof toSession>;
 
 /**
  * Finds the session of a request's cookie, with its user, in one prepared statement. Null if the cookie is missing or not
  * signed by us, the session has expired or was revoked, or the user was deleted or banned.
  *
- * A second statement renews the session at most once a day, within its absolute lifetime, and gives it a new token after the user's roles have changed;
- * then, and if an earlier secret signed the cookie, `renewedCookie` is the session cookie to send. For a request with the previous token, `currentCookie` is the one
- * that the response to another request sends: only better-auth may get it.
+ * A second statement renews the session at most once a day, within its absolute lifetime, and gives it a new token after the user's roles
+ * have changed; then, and if an earlier secret signed the cookie, `renewedCookie` is the Set-Cookie header to send.
  * @throws if the database is unreachable
  */
 export async function findSession({
-  database,
   headers,
   ...settings
-}: CookieSettings & { database: Pick<Database, "sql">; headers: Headers }): Promise<
-  (Session & { renewedCookie?: SessionCookie; currentCookie?: SessionCookie }) | null
-> {
+}: CookieSettings & Settings & { headers: Headers }): Promise<FoundSession | null> {
   const cookie = readSessionCookie(settings, headers);
-  if (!cookie) return null;
-  const { token } = cookie;
+  return cookie && (await findSessionByToken(settings, cookie));
+}
+
+type Settings = Pick<CookieSettings, "config"> & { database: Pick<Database, "sql"> };
+
+type FoundSession = Session & { renewedCookie?: string };
+
+/** As `findSession`, by the token of a cookie. */
+export async function findSessionByToken(
+  { database, ...settings }: CookieSettings & Settings,
+  { token, isCurrent }: SignedToken,
+): Promise<FoundSession | null> {
   const lifetime = sessionLifetime(settings);
   const [found] = await findByToken(database.sql, { token, maxSeconds: lifetime.maxSeconds });
-  if (!found) return await findByPreviousToken(database.sql, settings, token);
+  if (!found) return null;
+  if (found.token !== token) return toSession(settings, { ...found, confirmed: unconfirmed });
   const current = toSession(settings, found);
   const { tokenOutdated } = found;
   // An impersonation is never extended.
@@ -80,28 +82,45 @@ export async function findSession({
     const renewed = await renew(database.sql, found, isDue ? lifetime : undefined);
     // One of several concurrent requests renews the session.
     if (!renewed) return current;
-    const renewedCookie = sessionCookie(settings, renewed);
-    return { ...current, expiresAt: renewed.expiresAt, renewedCookie };
+    return { ...current, expiresAt: renewed.expiresAt, renewedCookie: sessionCookie(settings, renewed) };
   }
   if (Date.now() - current.updatedAt.getTime() > lastUseSeconds * 1_000)
-    await updateLastUse(database.sql, current.id);
-  return cookie.isCurrent ? current : { ...current, renewedCookie: sessionCookie(settings, found) };
+    await database.sql
+      .update(session)
+      .set({ updatedAt: sql`now()`, tokenBefore: null })
+      .where(eq(session.id, current.id));
+  return isCurrent ? current : { ...current, renewedCookie: sessionCookie(settings, found) };
 }
 
-/** While one of a page's requests gets a new token, the others still carry the previous one. It is never confirmed. */
-async function findByPreviousToken(
+/** While one of a page's requests gets a new token, the others still carry the previous one. */
+function hasToken(token: string | Placeholder) {
+  const since = sql`now() - make_interval(secs => ${tokenGraceSeconds})`;
+  return or(eq(session.token, token), and(eq(session.tokenBefore, token), gt(session.updatedAt, since)));
+}
+
+/** The rows of an active session and its user, by the current token or the one before, as better-auth's adapter returns them. */
+export async function findSessionRow(
   database: Database["sql"],
-  settings: CookieSettings,
-  previousToken: string,
-): Promise<(Session & { currentCookie: SessionCookie }) | null> {
-  const isInGracePeriod = gt(session.updatedAt, sql`now() - make_interval(secs => ${tokenGraceSeconds})`);
-  const expiry = expiryOf(sessionLifetime(settings).maxSeconds);
-  const [found] = await selectSession(database, expiry).where(
-    and(eq(session.tokenBefore, previousToken), isInGracePeriod, isActive(expiry)),
-  );
+  settings: Pick<CookieSettings, "config">,
+  token: string,
+) {
+  const expiresAt = expiryOf(sessionLifetime(settings).maxSeconds);
+  const [found] = await database
+    .select({ session, user, expiresAt })
+    .from(session)
+    .innerJoin(user, eq(user.id, session.userId))
+    .where(and(hasToken(token), isActive(expiresAt)));
   if (!found) return null;
-  const current = toSession(settings, { ...found, confirmed: unconfirmed });
-  return { ...current, currentCookie: sessionCookie(settings, found) };
+  const { passkeyConfirmedAt } = found.session;
+  const needsPasskey = passkeyConfirmedAt === null && mustUsePasskey(settings.config.auth, found.user);
+  return {
+    ...found.session,
+    // Who sent the previous token doesn't get the current one.
+    token,
+    tokenBefore: null,
+    expiresAt: found.expiresAt,
+    user: { ...found.user, ...(needsPasskey && { role: defaultRole }) },
+  };
 }
 
 /** When a session expires: `expiresAt`, or the end of its absolute lifetime, which may be shorter than at its renewal. */
@@ -117,9 +136,7 @@ function isActive(expiry: SQL<Date>) {
 
 const findByToken = preparedStatement("find session", (database) => {
   const expiry = expiryOf(sql.placeholder("maxSeconds"));
-  return selectSession(database, expiry).where(
-    and(eq(session.token, sql.placeholder("token")), isActive(expiry)),
-  );
+  return selectSession(database, expiry).where(and(hasToken(sql.placeholder("token")), isActive(expiry)));
 });
 
 type SelectedSession = Awaited<ReturnType<typeof selectSession>>[number];
@@ -127,17 +144,16 @@ type SelectedSession = Awaited<ReturnType<typeof selectSession>>[number];
 function toSession(
   { config }: Pick<CookieSettings, "config">,
   { token: _, tokenOutdated: __, hasPasskey, confirmed, user, ...selected }: SelectedSession,
-): Session {
+) {
   const isPasskeyRequired = mustUsePasskey(config.auth, user);
   // Without a passkey, a code lets them add one.
   const isCodeEnough = !isPasskeyRequired || !hasPasskey;
   return {
     ...selected,
     isConfirmed: isCodeEnough ? confirmed.recently : confirmed.recentlyWithPasskey,
-    confirmationMethods: [
-      ...(hasPasskey ? (["passkey"] as const) : []),
-      ...(isCodeEnough ? (["code"] as const) : []),
-    ],
+    confirmationMethods: [hasPasskey && "passkey", isCodeEnough && "code"].filter(
+      (method): method is ConfirmationMethod => method !== false,
+    ),
     user: { ...user, needsPasskey: isPasskeyRequired && !confirmed.withPasskey },
   };
 }
@@ -165,15 +181,7 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
         withPasskey: sql<boolean>`${isNotNull(session.passkeyConfirmedAt)}`,
       },
       hasPasskey: sql<boolean>`${exists(passkeys)}`,
-      user: {
-        id: user.id,
-        name: user.name,
-        email: user.email,
-        emailVerified: user.emailVerified,
-        role: user.role,
-        onboardedAt: user.onboardedAt,
-        createdAt: user.createdAt,
-      },
+      user: { ...callerColumns, createdAt: user.createdAt },
     })
     .from(session)
     .innerJoin(user, eq(user.id, session.userId));
@@ -183,25 +191,12 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
  * The sessions with these ids that are still active, in one statement.
  * @throws if the database is unreachable
  */
-export async function findSessions(
-  { database, ...settings }: Pick<CookieSettings, "config"> & { database: Pick<Database, "sql"> },
-  ids: string[],
-): Promise<{ id: string; expiresAt: Date; user: { id: string; role: string; needsPasskey: boolean } }[]> {
+export async function findSessions({ database, ...settings }: Settings, ids: string[]): Promise<Session[]> {
   const expiry = expiryOf(sessionLifetime(settings).maxSeconds);
-  const rows = await database.sql
-    .select({
-      id: session.id,
-      expiresAt: expiry,
-      passkeyConfirmedAt: session.passkeyConfirmedAt,
-      user: { id: user.id, role: user.role },
-    })
-    .from(session)
-    .innerJoin(user, eq(user.id, session.userId))
-    .where(and(inArray(session.id, ids), isActive(expiry)));
-  return rows.map(({ passkeyConfirmedAt, ...row }) => {
-    const needsPasskey = passkeyConfirmedAt === null && mustUsePasskey(settings.config.auth, row.user);
-    return { ...row, user: { ...row.user, needsPasskey } };
-  });
+  const rows = await selectSession(database.sql, expiry).where(
+    and(inArray(session.id, ids), isActive(expiry)),
+  );
+  return rows.map((row) => toSession(settings, row));
 }
 
 function isRenewalDue(
@@ -246,12 +241,4 @@ async function renew(
     )
     .returning({ token: session.token, expiresAt: session.expiresAt });
   return renewed;
-}
-
-/** Stores that a session is in use. */
-async function updateLastUse(database: Database["sql"], id: string): Promise<void> {
-  await database
-    .update(session)
-    .set({ updatedAt: sql`now()`, tokenBefore: null })
-    .where(eq(session.id, id));
 }

@@ -1,63 +1,15 @@
 import { eq, inArray, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
+import { userSubject } from "#features/users/shared/user-subject.server.ts";
 import { user } from "#features/users/table.ts";
-import type { OperationContext } from "#rpc/context.ts";
-import { requireCaller } from "#rpc/enforce-permission.server.ts";
-import {
-  recordSecurityEvent,
-  type SecurityContext,
-  type SecurityEvent,
-} from "#server/activity/security-events.ts";
-import type { Database, Sql } from "#server/database/connect.ts";
-import { impersonationMinutes } from "../../limits.ts";
+import { recordSecurityEvent, type SecurityContext } from "#server/activity/security-events.ts";
+import type { Database } from "#server/database/connect.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { type CookieSettings, forgetCookie, readSessionCookie, sessionCookie } from "../../server/cookies.ts";
 import type { Client } from "../../server/request-client.ts";
-import { newToken } from "../../server/tokens.ts";
 import { session } from "../../table.ts";
 import { deleteSession } from "../store.ts";
-import { findSession, type Session } from "./find-session.ts";
-
-/**
- * Starts a session in which the caller, an administrator, acts as a user. It replaces one that the caller's session started
- * before.
- * @param database a transaction that has locked both users, and checked that the user isn't an administrator
- * @returns the Set-Cookie headers: the session's, and one that keeps the administrator's own session; undefined if that has
- * ended
- */
-export async function startImpersonation(
-  database: Sql,
-  context: OperationContext,
-  userId: string,
-): Promise<string[] | undefined> {
-  const { sessionId, user: administrator, expiresAt } = requireCaller(context);
-  const [own] = await database
-    .select({ token: session.token })
-    .from(session)
-    .where(eq(session.id, sessionId))
-    .for("update");
-  if (!own) return undefined;
-  await database.delete(session).where(eq(session.administratorSessionId, sessionId));
-  const token = newToken();
-  const [started] = await database
-    .insert(session)
-    .values({
-      token,
-      userId,
-      impersonatedBy: administrator.id,
-      administratorSessionId: sessionId,
-      expiresAt: sql`least(now() + make_interval(mins => ${impersonationMinutes}), ${expiresAt.toISOString()})`,
-    })
-    .returning({ expiresAt: session.expiresAt });
-  if (!started) throw new Error("The session was not stored");
-  const settings = { config: context, secrets: context.secrets };
-  return [
-    sessionCookie(settings, { token, ...started }).header,
-    sessionCookie(settings, { token: own.token, expiresAt }, "administrator").header,
-  ];
-}
-
-type Owner = { id: string; name: string | null; email: string };
+import { findSessionByToken, type Session } from "./find-session.ts";
 
 type Services = CookieSettings & { database: Database; log: SecurityContext["log"] };
 
@@ -85,9 +37,10 @@ export async function stopImpersonation(
   await services.database.sql.transaction(async (transaction) => {
     if (!(await deleteSession(transaction, person.id, current.id))) return;
     const context = { ...securityContext(services, client), caller: { impersonatedBy, user: person } };
-    await recordSecurityEvent(transaction, context, stopEvent(person));
+    const subject = userSubject(person);
+    await recordSecurityEvent(transaction, context, { event: "stopImpersonating", subject });
   });
-  return resume(services, own?.user.id === impersonatedBy ? own : null);
+  return resume(services, own?.session.user.id === impersonatedBy ? own : null);
 }
 
 /** Continues the administrator's own session after an impersonation has ended by itself. @returns undefined if there is none */
@@ -101,24 +54,25 @@ export async function resumeAdministrator(
   return resume(services, own);
 }
 
-function resume({ config }: Services, own: (Session & { cookie: string }) | null): Resumed {
+/** A session and the cookie to send for it. */
+type Own = { session: Session; cookie: string };
+
+function resume({ config }: Services, own: Own | null): Resumed {
   const setCookies = [own?.cookie ?? forgetCookie(config, "session"), forgetCookie(config, "administrator")];
-  return { administrator: own, setCookies };
+  return { administrator: own && own.session, setCookies };
 }
 
-/** The administrator's own session, whose cookie the browser keeps during an impersonation, and the cookie to send for it. */
+/** The administrator's own session, whose cookie the browser keeps during an impersonation. */
 async function findAdministrator(
   services: Services,
   { headers }: Pick<Client, "headers">,
-): Promise<(Session & { cookie: string }) | null> {
+): Promise<Own | null> {
   const kept = readSessionCookie(services, headers, "administrator");
-  if (!kept) return null;
-  const { pair } = sessionCookie(services, { ...kept, expiresAt: new Date() });
-  const found = await findSession({ ...services, headers: new Headers({ cookie: pair }) });
+  const found = kept && (await findSessionByToken(services, kept));
   // It can't impersonate anyone itself: the cookie was put there by hand.
   if (!found || found.impersonatedBy !== null) return null;
-  const { renewedCookie, currentCookie: _, ...own } = found;
-  return { ...own, cookie: (renewedCookie ?? sessionCookie(services, { ...kept, ...own })).header };
+  const { renewedCookie, ...own } = found;
+  return { session: own, cookie: renewedCookie ?? sessionCookie(services, { ...kept, ...own }) };
 }
 
 /** Ends the impersonations that have expired, and records each with both people. */
@@ -152,13 +106,10 @@ export async function endExpiredImpersonations({
       const caller = { impersonatedBy, user: row.user };
       const context = { caller, requestId: null, clientAddress: null, userAgent: null, log };
       await recordSecurityEvent(transaction, context, {
-        ...stopEvent(row.user),
+        event: "stopImpersonating",
+        subject: userSubject(row.user),
         details: { reason: "expired", expiredAt: expiresAt.toISOString() },
       });
     }
   });
-}
-
-function stopEvent({ id, name, email }: Owner): SecurityEvent {
-  return { event: "stopImpersonating", subject: { type: "user", id, name: name ?? email } };
 }

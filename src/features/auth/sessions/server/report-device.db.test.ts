@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestAccounts, type TestAccounts } from "../../account/testing.ts";
-import { createBrowser, createTestAuth, randomEmail, signIn, type TestAuth } from "../../testing.ts";
+import { expect, test } from "vitest";
+import { testAccounts } from "../../account/testing.ts";
+import { createBrowser, testAuth, randomEmail, signIn } from "../../testing.ts";
 
-let env: TestAuth;
-let accounts: TestAccounts;
-
-beforeAll(async () => {
-  env = await createTestAuth();
-  accounts = await createTestAccounts(env.database);
-});
-afterAll(() => env.database.drop());
+const env = testAuth();
+const accounts = testAccounts(env);
 
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 const newerFirefox = firefox.replaceAll("140.0", "141.0");

@@ -1,5 +1,5 @@
 import { eq, sql } from "drizzle-orm";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
 import { decryptMail } from "#server/mail/queue.ts";
 import { createAuthenticator, type Authenticator } from "../../../../../testing/authenticator.ts";
@@ -10,21 +10,15 @@ import { account, passkey, session } from "../../table.ts";
 import {
   anotherInstance,
   createBrowser,
-  createTestAuth,
+  testAuth,
   randomEmail,
   signIn,
-  type TestAuth,
   makeImpersonation,
 } from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" };
 
-let env: TestAuth;
-
-beforeAll(async () => {
-  env = await createTestAuth({ auth: { github } });
-});
-afterAll(() => env.database.drop());
+const env = testAuth({ auth: { github } });
 
 /** The user at GitHub. */
 let profile: { id: number; email: string };
@@ -174,17 +168,6 @@ describe("a ban ends all sessions for good", () => {
   test.each<[string, (id: string) => Promise<unknown>]>([
     ["without an end", (id) => set(id, { banned: true })],
     ["with an end", (id) => set(id, { banned: true, banExpires: inAnHour() })],
-    [
-      "by better-auth's API",
-      async (id) => {
-        const { browser, response } = await signIn(env);
-        await set((response.body as { user: { id: string } }).user.id, { role: "admin" });
-        await browser.get("/get-session");
-        const body = { userId: id, banExpiresIn: 3_600 };
-        // Called in the server: clients can't reach this path.
-        await env.auth.betterAuth.api.banUser({ body, headers: browser.headers() });
-      },
-    ],
     ["by SQL", (id) => env.database.pool.query(`update "user" set banned = true where id = $1`, [id])],
   ])("%s", async (_, ban) => {
     const { browser, response } = await signIn(env);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDate } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
@@ -10,6 +10,7 @@ import { Card } from "#ui/display/card.tsx";
 import { GlobeIcon } from "#ui/icons.ts";
 import { toast } from "#ui/toast/toast.ts";
 import type { AccountSearch } from "../../account/account-search.ts";
+import { AccountRow, FactLine, TimeFact } from "../../account/screens/account-row.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { linkedAccountsQuery, startLinking, useUnlinkAccount } from "../../queries.ts";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
@@ -67,28 +68,19 @@ type LinkedAccountRowProps = { linked: LinkedAccount; onRemove: (linked: LinkedA
 
 function LinkedAccountRow({ linked, onRemove }: LinkedAccountRowProps) {
   const { t, i18n } = useTranslation("authAccount");
-  const id = useId();
+  const { name, createdAt } = linked;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
-      <GlobeIcon className="size-5 shrink-0 self-start text-muted-foreground" />
-      <div className="grid min-w-0 flex-1 basis-48 gap-1">
-        <p>
-          <bdi id={`${id}-name`} className="font-semibold wrap-anywhere">
-            {linked.name}
-          </bdi>
-        </p>
-        <time dateTime={linked.createdAt.toISOString()} className="text-sm text-muted-foreground">
-          {t("links.since", { day: formatDate(i18n.language, linked.createdAt) })}
-        </time>
-      </div>
-      <Button
-        id={`${id}-remove`}
-        aria-labelledby={`${id}-remove ${id}-name`}
-        onClick={() => onRemove(linked)}
-      >
-        {t("links.remove")}
-      </Button>
-    </li>
+    <AccountRow
+      icon={GlobeIcon}
+      name={name}
+      actions={[{ label: t("links.remove"), run: () => onRemove(linked) }]}
+    >
+      <FactLine>
+        <TimeFact time={createdAt}>
+          {t("links.since", { day: formatDate(i18n.language, createdAt) })}
+        </TimeFact>
+      </FactLine>
+    </AccountRow>
   );
 }
 

@@ -2,9 +2,10 @@ import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { type AuthError, startSocialSignIn } from "../../auth-client.ts";
-import { useErrorText } from "../../errors/error-text.ts";
+import { type AuthError, post } from "../../auth-client.ts";
+import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
 import type { SocialProvider } from "../providers.ts";
+import { socialSignInBody } from "../sign-in-body.ts";
 
 /** A button for each social provider (specification, "Login"). */
 export function SocialSignIn({
@@ -27,10 +28,13 @@ export function SocialSignIn({
     event.preventDefault();
     if (busyWith) return;
     setBusyWith(submitter.value);
-    const result = await startSocialSignIn(submitter.value, redirect);
-    if ("url" in result) return location.assign(result.url);
-    setBusyWith(undefined);
-    setError(result);
+    try {
+      const body = socialSignInBody(submitter.value, redirect);
+      location.assign((await post<{ url: string }>("/sign-in/social", body)).url);
+    } catch (thrown) {
+      setBusyWith(undefined);
+      setError(authErrorOf(thrown));
+    }
   }
 
   return (

@@ -1,4 +1,3 @@
-import { getOAuthState } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
@@ -9,25 +8,9 @@ import { queueNotice } from "../../mails/queue-notice.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { clientOf } from "../../server/request-client.ts";
 import type { SessionServices } from "../../sessions/server/create-session.ts";
-import { findSession } from "../../sessions/server/find-session.ts";
 import { providerName, socialProviders } from "../providers.ts";
 
 type Services = SessionServices & { database: Database; config: Pick<Config, "baseUrl" | "auth"> };
-
-/**
- * Whether an account at a provider may be linked to a user. If the link was started on the account page, the browser must
- * still be signed in as that user: the session may have ended meanwhile.
- */
-export async function mayLinkAccount(
-  { database, config, secrets }: Services,
-  userId: string,
-  headers: Headers | undefined,
-): Promise<boolean> {
-  const state = await getOAuthState();
-  if (!state?.link) return true;
-  const found = headers && (await findSession({ database, config, secrets, headers }));
-  return found?.user.id === userId && found.impersonatedBy === null;
-}
 
 /** Records, and tells a user by mail, that an account at a provider was linked to theirs, by themselves or by signing in with it. */
 export async function reportLinkedAccount(

@@ -1,6 +1,6 @@
 import type { ContractRouterClient } from "@orpc/contract";
 import type { RouterUtils } from "@orpc/tanstack-query";
-import { useQueryClient } from "@tanstack/react-query";
+import { hashKey, useQueryClient } from "@tanstack/react-query";
 import type { ViewOperations } from "#resource/view-contract.ts";
 import type { SavedView, ViewInput, ViewSearch } from "#resource/view-schema.ts";
 import type { ListSearch } from "#ui/list/list-search.ts";
@@ -17,12 +17,11 @@ export function useViewWrites(client: ViewClient) {
     return result;
   };
   return {
-    create: (input: ViewInput, isShared: boolean) =>
-      refetched((isShared ? client.createShared : client.create).call(input)),
-    update: ({ id, isShared }: SavedView, changes: Partial<ViewInput>) =>
-      refetched((isShared ? client.updateShared : client.update).call({ id, ...changes })),
-    remove: ({ id, isShared }: SavedView) =>
-      refetched((isShared ? client.deleteShared : client.delete).call({ id })),
+    create: ({ name, search, isShared }: Omit<SavedView, "id">) =>
+      refetched(client.create.call({ name, search, isShared })),
+    update: ({ id }: SavedView, changes: Partial<ViewInput>) =>
+      refetched(client.update.call({ id, ...changes })),
+    remove: ({ id }: SavedView) => refetched(client.delete.call({ id })),
   };
 }
 
@@ -34,6 +33,5 @@ export function toViewSearch({ selected: _selected, view: _view, ...search }: Li
 
 /** Whether two views show the same. */
 export function isSameSearch(one: ViewSearch, other: ViewSearch): boolean {
-  const names = [...new Set([...Object.keys(one), ...Object.keys(other)])];
-  return names.every((name) => one[name] === other[name]);
+  return hashKey([one]) === hashKey([other]);
 }

@@ -59,7 +59,7 @@ function ViewForm({ client, search, view, onClose }: Omit<ViewDialogProps, "isOp
 
   async function save({ name, isShared }: ViewValues) {
     const kept = toViewSearch(search);
-    const saved = await (view ? update(view, { name }) : create({ name, search: kept }, isShared));
+    const saved = await (view ? update(view, { name }) : create({ name, search: kept, isShared }));
     toast.success(t(view ? "views.renamed" : "views.saved"));
     onClose();
     await navigate({ to: ".", search: { ...kept, view: saved.name } as never, replace: true });

@@ -126,7 +126,7 @@ function CurrentActions({
 
   function removeCurrent() {
     void run(remove(current), () => {
-      showUndoToast(t("views.deleted"), () => create(current, current.isShared));
+      showUndoToast(t("views.deleted"), () => create(current));
       void navigate({ to: ".", search: shown as never, replace: true });
     });
   }

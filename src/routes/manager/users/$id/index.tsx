@@ -1,10 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { activityKinds } from "#app/activity-kinds.ts";
-import { readerTimeZone } from "#app/page.ts";
+import { readerTimeZone } from "#app/page/page.ts";
 import { ActivityCard } from "#features/activity/shared/activity-card.tsx";
-import { userSessionsQuery } from "#features/users/queries.ts";
+import { userSessionsQuery } from "#features/auth/queries.ts";
+import { UserSessionsCard } from "#features/auth/sessions/screens/user-sessions-card.tsx";
 import { UserScreen } from "#features/users/screens/user-screen.tsx";
-
 import { userSearch } from "#features/users/search-params.ts";
 import { toDayRange } from "#resource/ui/list/day-range.ts";
 
@@ -12,7 +11,7 @@ export const Route = createFileRoute("/manager/users/$id/")({
   ...userSearch,
   loader: async ({ context, params, deps }) => {
     const days = toDayRange(deps, readerTimeZone(context.page));
-    await context.queryClient.infiniteQuery({ ...userSessionsQuery(params.id, days), staleTime: "static" });
+    await context.queryClient.query({ ...userSessionsQuery(params.id, days), staleTime: "static" });
   },
   component: User,
 });
@@ -20,9 +19,11 @@ export const Route = createFileRoute("/manager/users/$id/")({
 function User() {
   const { id } = Route.useParams();
   const { user } = Route.useRouteContext();
+  const isSelf = user.id === id;
   return (
-    <UserScreen key={id} id={id} search={Route.useSearch()} isSelf={user.id === id}>
-      <ActivityCard of={{ person: id }} kinds={activityKinds} />
+    <UserScreen key={id} isSelf={isSelf}>
+      <UserSessionsCard userId={id} isSelf={isSelf} search={Route.useSearch()} />
+      <ActivityCard of={{ person: id }} />
     </UserScreen>
   );
 }

@@ -3,10 +3,5 @@ import { UpdateUserScreen } from "#features/users/screens/update-user-screen.tsx
 
 export const Route = createFileRoute("/manager/users/$id/update")({
   staticData: { breadcrumb: "users:update.title" },
-  component: UpdateUser,
+  component: UpdateUserScreen,
 });
-
-function UpdateUser() {
-  const { id } = Route.useParams();
-  return <UpdateUserScreen key={id} id={id} />;
-}

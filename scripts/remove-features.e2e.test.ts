@@ -1,0 +1,83 @@
+import { execFile, execFileSync } from "node:child_process";
+import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { projectDir } from "./support/project.ts";
+import { temporaryFolder } from "./support/testing.ts";
+
+/** Several minutes for each removal. */
+const timeoutMs = 20 * 60_000;
+
+/** A copy of the project's files without what its maintainers need, as a repository. */
+function copyProject(): string {
+  const dir = temporaryFolder();
+  const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: projectDir });
+  for (const file of list.toString().trim().split("\n"))
+    if (!file.startsWith("maintainers/"))
+      cpSync(join(projectDir, file), join(dir, file), { recursive: true, errorOnExist: false });
+  symlinkSync(join(projectDir, "node_modules"), join(dir, "node_modules"));
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: dir });
+  git("init", "-q");
+  git("add", "-A");
+  git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "start");
+  return dir;
+}
+
+/** Removes a feature as docs/architecture.md says: its folders, its routes and its lines in the two lists. */
+function removeFeature(dir: string, name: string) {
+  for (const folder of [`src/features/${name}`, `testing/e2e/${name}`])
+    rmSync(join(dir, folder), { recursive: true });
+  for (const route of globSync("src/routes/**/*.{ts,tsx}", { cwd: dir })) {
+    const isOfFeature = dirname(route).split("/").includes(name);
+    if (isOfFeature || readFileSync(join(dir, route), "utf8").includes(`"#features/${name}/`))
+      rmSync(join(dir, route));
+  }
+  for (const list of ["src/app/features.ts", "src/app/features.server.ts"]) {
+    const lines = readFileSync(join(dir, list), "utf8").split("\n");
+    const isOfFeature = (line: string) =>
+      line.includes(`"#features/${name}/`) || new RegExp(`\\b${name}(Server)?Feature,$`).test(line);
+    writeFileSync(join(dir, list), lines.filter((line) => !isOfFeature(line)).join("\n"));
+  }
+}
+
+test.each([
+  { names: ["books"], isTested: false },
+  { names: ["books", "genres"], isTested: true },
+])(
+  "without $names, the product passes its checks and builds (and starts and passes its tests: $isTested)",
+  { timeout: timeoutMs, retry: 0 },
+  async ({ names, isTested }) => {
+    const dir = copyProject();
+    for (const name of names) removeFeature(dir, name);
+    const env = { ...process.env, CI: "", VITEST: undefined, NODE_ENV: undefined, TEST: undefined };
+    const run = async (...args: string[]) => {
+      const command = promisify(execFile)(process.execPath, ["scripts/run.mjs", ...args], { cwd: dir, env });
+      const failure = await command.then(
+        () => "",
+        ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}\n${stderr}`.slice(-8_000),
+      );
+      expect(failure, args.join(" ")).toBe("");
+    };
+    await run("fix");
+    await run("database-generate", "--name", "remove-features");
+    // What is left out names the parts of the kit that only these features used.
+    await run("check", "types", "lint", "texts", "dependencies", "directions", "migrations", "format");
+    await run("build");
+    if (!isTested) return;
+    await run("test", "unit", "--file", "src/app", "--file", "src/features");
+    await run(
+      "test",
+      "database",
+      "--file",
+      "src/app",
+      "--file",
+      "dashboard",
+      "--file",
+      "keys",
+      "--file",
+      "activity",
+    );
+    await run("test", "e2e", "--file", "e2e/home", "--file", "e2e/dashboard", "--file", "e2e/landing");
+  },
+);

@@ -1,0 +1,112 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Permissions } from "#rpc/permissions.ts";
+import { allOf } from "../../../testing/feature-testing.ts";
+import { accessFor, permissions as declared } from "./access.ts";
+
+const { can } = accessFor([]);
+
+const permissionsArbitrary = fc.record(
+  Object.fromEntries(
+    Object.entries(declared).map(([resource, actions]) => [resource, fc.subarray(Object.keys(actions))]),
+  ),
+  { requiredKeys: [] },
+) as fc.Arbitrary<Permissions>;
+
+const roleArbitrary = fc
+  .array(fc.constantFrom("admin", "user", "", "owner", "constructor", "__proto__", "Admin", " admin"))
+  .map((names) => names.join(","));
+
+describe("the permissions of the specification's section 6", () => {
+  /** The actions that a role is granted, by resource. */
+  const grantedTo = (role: string) =>
+    Object.fromEntries(
+      Object.entries(declared).map(([resource, actions]) => [
+        resource,
+        Object.entries(actions).flatMap(([action, roles]) => (roles.includes(role as never) ? [action] : [])),
+      ]),
+    );
+
+  const ofFeatures = (role: "user" | "admin") =>
+    Object.assign({}, ...allOf("permissions").map((permissions) => permissions[role])) as object;
+
+  test("are those of its table; administrators may also change genres and read the activity", () => {
+    expect(grantedTo("user")).toEqual({
+      user: [],
+      session: [],
+      account: ["update"],
+      apps: ["app"],
+      ...ofFeatures("user"),
+      activity: [],
+    });
+    expect(grantedTo("admin")).toEqual({
+      user: ["create", "list", "set-role", "ban", "impersonate", "delete", "set-password", "get", "update"],
+      session: ["list", "revoke", "delete"],
+      account: ["update"],
+      apps: ["app", "manager"],
+      ...ofFeatures("admin"),
+      activity: ["read"],
+    });
+  });
+
+  test.each([
+    ["user", { apps: ["app"] }, true],
+    ["user", { apps: ["manager"] }, false],
+    ["user", { apps: ["app"], account: ["update"] }, true],
+    ["user", { account: ["update"], user: ["get"] }, false],
+    ["user", { user: ["get"] }, false],
+    ["user", { session: ["list"] }, false],
+    ["admin", { apps: ["app", "manager"], activity: ["read"] }, true],
+    ["admin", { session: ["list", "revoke", "delete"], account: ["update"] }, true],
+    ["admin", { user: Object.keys(declared.user ?? {}) }, true],
+    ["user,admin", { apps: ["manager"] }, true],
+    [null, { account: ["update"] }, false],
+    ["", { account: ["update"] }, false],
+    ["constructor", { account: ["update"] }, false],
+    ["admin", {}, false],
+    ["admin", { account: [] }, false],
+  ] as [string | null, Permissions, boolean][])("%s asking for %j: %s", (role, permissions, expected) => {
+    expect(can(role, permissions)).toBe(expected);
+  });
+
+  test("an unknown resource or action is denied to everyone", () => {
+    expect(can("admin", { toString: ["call"] } as Permissions)).toBe(false);
+    expect(can("admin", { account: ["burn"] } as unknown as Permissions)).toBe(false);
+  });
+});
+
+test("several roles pass exactly where one of them alone passes", () => {
+  fc.assert(
+    fc.property(roleArbitrary, permissionsArbitrary, (role, permissions) => {
+      const alone = role.split(",").some((name) => can(name, permissions));
+      expect(can(role, permissions)).toBe(alone);
+    }),
+  );
+});
+
+test("requesting more never passes where requesting less did not", () => {
+  fc.assert(
+    fc.property(roleArbitrary, permissionsArbitrary, permissionsArbitrary, (role, some, more) => {
+      const both = Object.fromEntries(
+        [...new Set([...Object.keys(some), ...Object.keys(more)])].map((resource) => {
+          const key = resource as keyof Permissions;
+          return [key, [...(some[key] ?? []), ...(more[key] ?? [])]];
+        }),
+      ) as Permissions;
+      if (can(role, both) && Object.values(some).every((actions) => actions.length > 0)) {
+        expect(Object.keys(some).length === 0 || can(role, some)).toBe(true);
+      }
+    }),
+  );
+});
+
+test("users listed in AUTH_ADMIN_USER_IDS pass, whatever their role", () => {
+  fc.assert(
+    fc.property(fc.uuid(), roleArbitrary, permissionsArbitrary, (id, role, permissions) => {
+      expect(accessFor([id]).canUser({ id, role, needsPasskey: false }, permissions)).toBe(true);
+      expect(accessFor([]).canUser({ id, role, needsPasskey: false }, permissions)).toBe(
+        can(role, permissions),
+      );
+    }),
+  );
+});

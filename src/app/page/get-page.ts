@@ -1,0 +1,70 @@
+import { createServerFn } from "@tanstack/react-start";
+import { appendResponseHeader, getCookie, getRequest, setResponseHeader } from "@tanstack/react-start/server";
+import { build } from "#lib/build.ts";
+import { cookieName, siteCookie } from "#lib/cookies.ts";
+import { demoAccounts, demoCode } from "#features/auth/demo/server/demo-accounts.ts";
+import { isTimeZone } from "#lib/time-zone.ts";
+import { socialProviders } from "#features/auth/social/providers.ts";
+import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
+import { buildSource } from "#server/build-source.ts";
+import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
+import { requestContext } from "#rpc/request-context.server.ts";
+import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
+import { isTheme, themeCookie } from "#ui/theme/theme.ts";
+import { timeZoneCookie } from "#ui/time-zone.ts";
+import { areasOf } from "../access/areas.ts";
+
+/** What every page gets beside its own data: appearance, environment and user (specification, section 7). */
+export const getPage = createServerFn({ method: "GET" }).handler(async () => {
+  const { services, operationContext } = requestContext();
+  const { caller, access, language } = await operationContext();
+  const url = new URL(getRequest().url);
+  rememberChosenLanguage(url);
+  // The service worker keeps a user's pages apart from others' (public/service-worker.js).
+  if (caller && caller.impersonatedBy === null) setResponseHeader("x-page-user", caller.user.id);
+  const { auth } = services.config;
+  const theme = getCookie(cookieName(url, themeCookie));
+  const timeZone = getCookie(cookieName(url, timeZoneCookie));
+  return {
+    origin: services.config.baseUrl.origin,
+    language,
+    theme: isTheme(theme) ? theme : ("system" as const),
+    timeZone: timeZone && isTimeZone(timeZone) ? timeZone : "UTC",
+    isSidebarCollapsed: isCollapsedCookie(getCookie(cookieName(url, sidebarCookie))),
+    build: {
+      version: build.version,
+      ...(caller && { ...buildSource, environment: build.environment?.name }),
+    },
+    demo: services.config.isDemo ? { accounts: demoAccounts, code: demoCode } : null,
+    signUp: auth.signUp,
+    socialProviders: socialProviders(auth),
+    flash: takeFlash(url),
+    user: caller && {
+      id: caller.user.id,
+      name: caller.user.name,
+      email: caller.user.email,
+      emailVerified: caller.user.emailVerified,
+      isOnboarded: caller.user.onboardedAt !== null,
+      areas: areasOf(caller.user, access),
+      confirmationMethods: caller.confirmationMethods,
+      needsPasskey: caller.user.needsPasskey,
+      impersonation:
+        caller.impersonatedBy === null ? null : { endsAt: caller.expiresAt, loadedAt: new Date() },
+    },
+  };
+});
+
+/** Remembers a language that was chosen in the URL, without JavaScript as well. */
+function rememberChosenLanguage(url: URL) {
+  const language = url.searchParams.get(languageParameter);
+  if (!isLanguage(language) || language === getCookie(languageCookie)) return;
+  const cookie = { name: languageCookie, value: language, maxAgeSeconds: languageCookieSeconds };
+  appendResponseHeader("set-cookie", siteCookie(url, cookie));
+}
+
+/** The message that the previous response left for this page. It is shown once. */
+function takeFlash(url: URL) {
+  const flash = getCookie(cookieName(url, flashCookie));
+  if (flash) appendResponseHeader("set-cookie", clearFlash(getRequest()));
+  return readFlash(flash);
+}

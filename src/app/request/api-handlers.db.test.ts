@@ -1,0 +1,94 @@
+import { pino } from "pino";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { Caller } from "#rpc/context.ts";
+import type { RequestContext } from "#rpc/request-context.server.ts";
+import { contextFor, createCaller } from "../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { handleRpc } from "./api-handlers.server.ts";
+import { callRest } from "../rest/handle-rest.server.ts";
+
+let database: TestDatabase;
+let admin: Caller;
+let logged: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  admin = await createCaller(database, "admin");
+});
+afterAll(() => database.drop());
+beforeEach(() => {
+  logged = [];
+});
+
+async function post(handle: typeof handleRpc, path: string, body: string, caller: Caller | null = admin) {
+  const request = new Request(`http://localhost${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body,
+  });
+  const log = pino({ base: undefined }, { write: (line) => void logged.push(line) });
+  const operationContext = async () => ({ ...contextFor(database, caller), log });
+  const response = await handle({ request, context: { operationContext } as unknown as RequestContext });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+const handleRest: typeof handleRpc = async ({ request, context }) =>
+  await callRest(request, await context.operationContext());
+
+const malformedBodies = ["text", " ", "{", '{"name":', "\0", "[".repeat(100_000)];
+
+test.each(malformedBodies)("REST rejects the body %j, from any caller, and logs nothing", async (body) => {
+  for (const caller of [admin, null]) {
+    const response = await post(handleRest, "/api/rest/users", body, caller);
+    expect(response).toMatchObject({ status: 400, body: { code: "BAD_REQUEST", status: 400 } });
+  }
+  expect(logged).toEqual([]);
+});
+
+test.each([
+  ...malformedBodies,
+  "null",
+  "1",
+  '{"json":{},"meta":[null]}',
+  '{"json":{},"meta":1}',
+  '{"json":{},"meta":[[1,"a","b"]]}',
+  '{"json":{"a":"x"},"meta":[[5,"a"]]}',
+  '{"json":{"a":"("},"meta":[[2,"a"]]}',
+  '{"json":{},"meta":[[1,"__proto__","x"]]}',
+])("RPC rejects the body %j and logs nothing", async (body) => {
+  const response = await post(handleRpc, "/api/rpc/users/create", body);
+  expect(response).toMatchObject({ status: 400, body: { json: { code: "BAD_REQUEST", status: 400 } } });
+  expect(logged).toEqual([]);
+});
+
+test("an input is rejected with the names of its invalid fields", async () => {
+  const body = JSON.stringify({ name: "A\0", email: { constructor: 1 } });
+  expect(await post(handleRest, "/api/rest/users", body)).toMatchObject({
+    status: 400,
+    body: {
+      code: "BAD_REQUEST",
+      data: {
+        issues: [
+          { field: "name", code: "INVALID" },
+          { field: "email", code: "INVALID" },
+          { field: "roles", code: "REQUIRED" },
+        ],
+      },
+    },
+  });
+});
+
+test.each([2 ** 31, 2 ** 53, 1e300])(
+  "the version %d, which no record can have, is rejected",
+  async (version) => {
+    const input = { items: [{ id: admin.user.id, version }] };
+    expect(await post(handleRest, "/api/rest/users/deletions", JSON.stringify(input))).toMatchObject({
+      status: 400,
+      body: {
+        code: "BAD_REQUEST",
+        data: { issues: expect.arrayContaining([{ field: "items.0.version", code: "INVALID" }]) as unknown },
+      },
+    });
+    expect(logged).toEqual([]);
+  },
+);

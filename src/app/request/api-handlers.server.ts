@@ -1,0 +1,61 @@
+import { unlazyRouter } from "@orpc/server";
+import { StandardRPCHandler } from "@orpc/server/standard";
+import { handleAuthRequest } from "#features/auth/server/handler.ts";
+import { authService } from "#features/auth/server/service.ts";
+import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
+import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
+import { recordDenials } from "#rpc/record-denial.server.ts";
+import type { RequestContext } from "#rpc/request-context.server.ts";
+import { toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
+import { isKeptOffline } from "../features.server.ts";
+import { callRest, handleRest } from "../rest/handle-rest.server.ts";
+import { keptOfflineHeader } from "../routing/keep-offline.ts";
+import { api, noSuchOperation } from "./api.server.ts";
+
+type Handled = { request: Request; context: RequestContext };
+
+const onlyPost = methodNotAllowed("POST");
+
+/**
+ * The handlers of the paths below /api/rpc, /api/rest and /api/auth (specification, section 7). They are requested too often
+ * for TanStack Start, which creates a router for each request, even for one without a page.
+ */
+export const apiHandlers = {
+  /** The operations, for the browser. */
+  rpc: async (handled) => (handled.request.method === "POST" ? await handleRpc(handled) : onlyPost()),
+  /** The operations, for other programs: /api/openapi.json describes them. */
+  rest: handleRest,
+  auth: async ({ request, context }) =>
+    await handleAuthRequest(authService(context), request, {
+      ...context,
+      async callOperation(method, path, input) {
+        const called = new Request(new URL(`/api/rest${path}`, context.services.config.baseUrl), {
+          method,
+          ...(input && { headers: { "content-type": "application/json" }, body: JSON.stringify(input) }),
+        });
+        return await callRest(called, await context.operationContext());
+      },
+    }),
+} satisfies Record<string, (handled: Handled) => Promise<Response>>;
+
+let rpcHandler: ReturnType<typeof createRpcHandler> | undefined;
+
+/**
+ * `clientInterceptors` surround the operation alone: oRPC itself responds with BAD_REQUEST to an input that it can't
+ * decode. The operations are loaded here, because it would take a failure to load them for such an input.
+ */
+async function createRpcHandler() {
+  const clientInterceptors = [recordDenials, maskUnexpectedErrors];
+  return new StandardRPCHandler(await unlazyRouter(api), { clientInterceptors });
+}
+
+/** Handles the browser's call of an operation. */
+export async function handleRpc({ request, context }: Handled): Promise<Response> {
+  const operation = { prefix: "/api/rpc", context: await context.operationContext() } as const;
+  const handler = await (rpcHandler ??= createRpcHandler());
+  const { response } = await handler.handle(toOrpcRequest(request), operation);
+  if (!response) return noSuchOperation();
+  const [, , , ...path] = new URL(request.url).pathname.split("/");
+  if (isKeptOffline(path)) response.headers[keptOfflineHeader] = "1";
+  return toHandlerResponse(response);
+}

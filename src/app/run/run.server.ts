@@ -1,0 +1,147 @@
+import { findSessions } from "#features/auth/sessions/server/find-session.ts";
+import { demoConfig, readConfig, type Config } from "#server/config.ts";
+import { checkRequirements, connect } from "#server/database/connect.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
+import { listen } from "#server/database/listen.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { openFiles } from "#server/files/files.ts";
+import { startHttpServer } from "#server/http/http-server.ts";
+import { createHub } from "#server/live/hub.ts";
+import { createLog } from "#server/log.ts";
+import { mailChannel } from "#server/mail/queue.ts";
+import { startMailWorker } from "#server/mail/worker.ts";
+import { createTransport } from "#server/mail/transport.ts";
+import { StartError } from "#server/start-error.ts";
+import { createSecrets, loadAuthSecrets } from "#server/secret.ts";
+import { bodyRules } from "../features.server.ts";
+import { accessFor, topicsOf } from "../access/access.ts";
+import type { ProcessContext } from "../request/create-request-context.server.ts";
+import { isUnused, seedDatabase } from "./seed.server.ts";
+import { startUpkeep } from "./upkeep.server.ts";
+
+/** The application as the process calls it: the default export of src/server.ts. */
+export type Application = {
+  isDemo: boolean;
+  fetch(request: Request, context: ProcessContext): Promise<Response>;
+};
+
+export type RunOptions = {
+  env: NodeJS.ProcessEnv;
+  /** Loads the built application, or Vite's in development. */
+  loadApp: () => Promise<Application>;
+  /** The folder of built files for browsers. */
+  clientDir?: string;
+  development?: Parameters<typeof startHttpServer>[0]["development"];
+  pretty: boolean;
+  /** Called with a few words on what happens next. */
+  onStep?: (text: string) => void;
+};
+
+export type Running = {
+  url: string;
+  config: Config;
+  /** @param o.isDelayed for a rolling restart: serves requests for SHUTDOWN_DELAY more, while /ready answers 503 */
+  close(o?: { isDelayed?: boolean }): Promise<void>;
+};
+
+/** Runs the product: settings, database, migrations, seed, mail, files, live updates, HTTP server. */
+export async function run({
+  env,
+  loadApp,
+  clientDir,
+  development,
+  pretty,
+  onStep = () => {},
+}: RunOptions): Promise<Running> {
+  const config = readConfig(env);
+  const log = createLog({ level: config.logLevel, pretty });
+  const closers: ((o: { delayMs: number }) => Promise<void>)[] = [];
+  // In reverse order: the server is the first, so requests have the database until the last one has finished.
+  const close: Running["close"] = async ({ isDelayed = false } = {}) => {
+    const delayMs = isDelayed ? config.shutdownDelayMs : 0;
+    for (const closer of closers.splice(0).reverse()) await closer({ delayMs });
+  };
+
+  try {
+    const embedded = config.databaseUrl
+      ? undefined
+      : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });
+    if (embedded) closers.push(() => embedded.stop());
+    const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? "" };
+    // In development, a statement may change after a connection has prepared it.
+    const hasPreparedStatements = config.hasPreparedStatements && !development;
+    const database = connect(connection, { log, hasPreparedStatements });
+    closers.push(() => database.close());
+    await checkRequirements(database);
+    onStep("Migrating the database");
+    await migrate(database);
+    if (embedded && (await isUnused(database))) {
+      onStep("Seeding the database");
+      await seedDatabase(database, { withAccounts: true });
+    }
+
+    const secrets = createSecrets(...loadAuthSecrets(config));
+    const mail = startMailWorker({ database, secrets, transport: createTransport(config, log), log });
+    closers.push(() => mail.stop());
+    const files = await openFiles({ config, database, log });
+    closers.push(() => files.stop());
+    const upkeep = startUpkeep({ config, database, log });
+    closers.push(async () => void (await upkeep.stop()));
+    const live = createHub({
+      log,
+      async findSessionAccess(ids) {
+        const access = accessFor(config.auth.adminUserIds);
+        const sessions = await findSessions({ config, database }, ids);
+        return new Map(sessions.map(({ id, user }) => [id, { topics: topicsOf(user, access) }]));
+      },
+    });
+    closers.push(async () => live.close());
+    const listener = listen({
+      connection,
+      log,
+      channels: { flyleaf_changes: live, [mailChannel]: { onNotification: mail.wake, onListen: mail.wake } },
+    });
+    closers.push(() => listener.stop());
+
+    onStep("Starting the server");
+    const app = await loadApp();
+    if (env.VITE_IS_DEMO === "true" && !app.isDemo)
+      throw new StartError("VITE_IS_DEMO is a setting of the build, and this build is no demo: build again.");
+    const services = {
+      config: app.isDemo ? demoConfig(config) : config,
+      log,
+      database,
+      secrets,
+      files,
+      live,
+    };
+    const server = await startHttpServer({
+      config,
+      log,
+      app: { fetch: (request, info) => app.fetch(request, { ...info, services }) },
+      clientDir,
+      fileHandler: files.handler,
+      bodyRules,
+      development,
+      ready: async () => {
+        const reachable = await database.pool.query("select 1").then(
+          () => true,
+          () => false,
+        );
+        return {
+          ready: reachable,
+          details: {
+            database: reachable ? "ok" : "unreachable",
+            mail: mail.health(),
+            live: listener.health(),
+          },
+        };
+      },
+    });
+    closers.push((o) => server.close(o));
+    return { url: server.url, config, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

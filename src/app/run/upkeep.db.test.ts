@@ -1,0 +1,44 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createCaller, contextFor } from "../../../testing/context.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { upkeepTasks } from "./upkeep.server.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test("each minute ended bans, expired impersonations, deletions that can't be undone anymore and old activity are removed", async () => {
+  const [admin, person, banned] = [
+    await createCaller(database, "admin"),
+    await createCaller(database, "user"),
+    await createCaller(database, "user"),
+  ];
+  await database.pool.query(
+    `update "user" set banned = true, ban_expires = now() - interval '1 second' where id = $1`,
+    [banned.user.id],
+  );
+  await database.pool.query(
+    `insert into session (token, user_id, impersonated_by, administrator_session_id, expires_at)
+     values ($1, $2, $3, $4, now() - interval '1 second')`,
+    [randomUUID(), person.user.id, admin.user.id, admin.sessionId],
+  );
+  await database.pool.query(
+    `insert into deleted_record values ('note', $1, $1, now() - interval '11 minutes', '{}')`,
+    [randomUUID()],
+  );
+  await database.pool.query(
+    `insert into activity (action, subject_type, at) values ('update', 'note', now() - interval '366 days')`,
+  );
+  const { log } = contextFor(database, null);
+  for (const run of Object.values(upkeepTasks({ config: { activityRetentionDays: 365 }, database, log })))
+    await run();
+  const { rows } = await database.pool.query(`
+    select (select count(*)::int from "user" where banned) as bans, (select count(*)::int from deleted_record) as deletions,
+      (select count(*)::int from session where impersonated_by is not null) as impersonations,
+      (select count(*)::int from activity where at < now() - interval '365 days') as activity`);
+  expect(rows).toEqual([{ bans: 0, deletions: 0, impersonations: 0, activity: 0 }]);
+});

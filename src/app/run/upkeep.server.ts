@@ -1,0 +1,38 @@
+import { endExpiredImpersonations } from "#features/auth/sessions/server/impersonation.ts";
+import { removeEndedBans } from "#features/users/store.ts";
+import { purgeDeletedRecords } from "#resource/server/record-store.ts";
+import { deleteOldActivity } from "#server/activity/store.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Log } from "#server/log.ts";
+import { startPeriodicTask } from "#server/periodic-task.ts";
+import { deleteOldAnswers } from "../rest/idempotency.server.ts";
+
+const intervalMs = 60_000;
+
+type UpkeepContext = {
+  config: Pick<Config, "activityRetentionDays">;
+  database: Pick<Database, "sql">;
+  log: Pick<Log, "info" | "warn">;
+};
+
+/** What happens to rows when their time has come, by its name in the log. Instances can do it at the same time. */
+export function upkeepTasks(context: UpkeepContext): Record<string, () => Promise<void>> {
+  const { sql } = context.database;
+  return {
+    "Ending expired impersonations": () => endExpiredImpersonations(context),
+    "Removing ended bans": () => removeEndedBans(sql),
+    "Purging deleted records": () => purgeDeletedRecords(sql),
+    "Deleting answers to old requests": () => deleteOldAnswers(sql),
+    "Deleting old activity": () => deleteOldActivity(sql, context.config.activityRetentionDays),
+  };
+}
+
+/** Runs the tasks each minute, until `stop`. */
+export function startUpkeep(context: UpkeepContext): { stop(): Promise<unknown> } {
+  const { log } = context;
+  const running = Object.entries(upkeepTasks(context)).map(([name, run]) =>
+    startPeriodicTask({ name, firstDelayMs: intervalMs, intervalMs, run, log }),
+  );
+  return { stop: () => Promise.all(running.map((task) => task.stop())) };
+}

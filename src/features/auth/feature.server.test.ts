@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { formBodyRule } from "./feature.server.ts";
+
+test("exactly the pages with forms that work without JavaScript accept forms", () => {
+  for (const path of [
+    "/login",
+    "/login/social",
+    "/login/verify",
+    "/login/confirm",
+    "/login/undo-email",
+    "/login/link",
+    "/onboarding",
+    "/logout",
+  ]) {
+    expect(path).toMatch(formBodyRule.path);
+    expect(`${path}/`).toMatch(formBodyRule.path);
+    expect(`${path}/x`).not.toMatch(formBodyRule.path);
+    expect(`/x${path}`).not.toMatch(formBodyRule.path);
+  }
+  expect("/").not.toMatch(formBodyRule.path);
+});

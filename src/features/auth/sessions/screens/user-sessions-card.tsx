@@ -1,0 +1,84 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue } from "react";
+import { useTranslation } from "#i18n/use-translation.tsx";
+import { formatDateTime } from "#i18n/formats.ts";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { toDayRange } from "#resource/ui/list/day-range.ts";
+import { DayRangeFilter } from "#resource/ui/list/day-range-filter.tsx";
+import { useTimeZone } from "#ui/display/local-time.tsx";
+import { FactLine, TimeFact } from "../../account/screens/account-row.tsx";
+import { userSessionsQuery, useRevokeUserSession, useRevokeUserSessions } from "../../queries.ts";
+import { useDeviceName } from "../device-name.ts";
+import type { ListedSession } from "../schema.ts";
+import { AddressFact, hasOthers, SessionList } from "./session-list.tsx";
+
+type UserSessionsCardProps = {
+  userId: string;
+  /** Whether they are the reader's own. */
+  isSelf: boolean;
+  /** The days of their last use. */
+  search: { from?: string; to?: string };
+};
+
+/** With more sessions than this, they can be filtered. */
+const fewSessions = 5;
+
+/** A user's sessions, which administrators can end (specification, "Manager user detail"). */
+export function UserSessionsCard({ userId, isSelf, search }: UserSessionsCardProps) {
+  const { t, i18n } = useTranslation("authAccount");
+  const timeZone = useTimeZone();
+  const days = toDayRange(search, useDeferredValue(timeZone));
+  const query = useQuery({ ...userSessionsQuery(userId, days), placeholderData: keepPreviousData });
+  const nameOf = useDeviceName();
+  const { mutateAsync: revoke } = useRevokeUserSession(userId);
+  const { mutateAsync: revokeAll } = useRevokeUserSessions(userId);
+  const isFiltered = Object.keys(days).length > 0;
+
+  function describe(session: ListedSession) {
+    const { token, updatedAt, expiresAt } = session;
+    const timeOf = (time: Date) => formatDateTime(i18n.language, time, timeZone);
+    return {
+      name: <Isolated>{t("userSessions.session", { token: isolate(token) })}</Isolated>,
+      children: (
+        <>
+          <FactLine>
+            <span>
+              <Isolated>{nameOf(session)}</Isolated>
+            </span>
+            <AddressFact session={session} />
+          </FactLine>
+          <FactLine>
+            <TimeFact time={updatedAt}>{t("userSessions.updated", { time: timeOf(updatedAt) })}</TimeFact>
+            <TimeFact time={expiresAt}>{t("userSessions.expires", { time: timeOf(expiresAt) })}</TimeFact>
+          </FactLine>
+        </>
+      ),
+    };
+  }
+
+  return (
+    <SessionList
+      title={t("userSessions.title")}
+      {...{ query, describe, revoke }}
+      filters={
+        (isFiltered || Number(query.data?.length) > fewSessions) && (
+          <DayRangeFilter from={search.from} to={search.to} />
+        )
+      }
+      hint={
+        query.data?.length === 0 && (
+          <p className="text-muted-foreground">
+            {t(isFiltered ? "components:list.noneLeft" : "userSessions.empty")}
+          </p>
+        )
+      }
+      canRevokeAll={isFiltered || hasOthers(query.data)}
+      revokeAll={() => revokeAll()}
+      revokeAllTexts={{
+        action: t("userSessions.revokeAll"),
+        title: t("userSessions.revokeAllTitle"),
+        text: t(isSelf ? "userSessions.revokeAllOwnText" : "userSessions.revokeAllText"),
+      }}
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { eq } from "drizzle-orm";
+import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/connect.ts";
+import { securityContext } from "../../server/auth-activity.ts";
+import { forgetCookie, forgetSessionCookies } from "../../server/cookies.ts";
+import { described, noBody } from "../../server/endpoint-rules.ts";
+import { type AuthRequestInfo, clientOf, infoOf } from "../../server/request-client.ts";
+import { session as sessionTable } from "../../table.ts";
+import { endSessionOfBrowser } from "../store.ts";
+import type { SessionServices } from "./create-session.ts";
+import { findSession, type Session } from "./find-session.ts";
+import { stopImpersonation } from "./impersonation.ts";
+
+type Services = SessionServices & { database: Database; config: Pick<Config, "isDemo"> };
+
+const post = { method: "POST" as const, requireHeaders: true as const, use: [formCsrfMiddleware] };
+
+/**
+ * Ending sessions, instead of better-auth's own endpoints: those end sessions by their tokens, which a change of roles replaces
+ * at any moment (docs/decisions/0021-session-limits.md), and know neither impersonations nor activity.
+ */
+export function sessionEndpoints(services: Services) {
+  const { database, config } = services;
+
+  async function currentSession(headers: Headers, request: Request | undefined) {
+    const session = await findSession({ ...services, headers });
+    logUser(infoOf(request), session);
+    return session;
+  }
+
+  async function record(headers: Headers, { user, impersonatedBy }: Session, event: SecurityEvent) {
+    const context = { ...securityContext(services, clientOf(headers)), caller: { user, impersonatedBy } };
+    await recordSecurityEvent(database.sql, context, event);
+  }
+
+  const signOut = createAuthEndpoint(
+    "/sign-out",
+    { ...post, body: noBody, ...described("End the current session") },
+    async ({ headers, request, responseHeaders, json }) => {
+      // In a demo it is that of all visitors: only the browser forgets it.
+      if (!config.isDemo) {
+        const session = await currentSession(headers, request);
+        await endSessionOfBrowser(database.sql, services, { headers, id: session?.id });
+        if (session)
+          await record(headers, session, { event: "signOut", subject: { type: "session", id: session.id } });
+      }
+      for (const cookie of forgetSessionCookies(config)) responseHeaders.append("set-cookie", cookie);
+      return json({ success: true });
+    },
+  );
+
+  const revokeSessions = createAuthEndpoint(
+    "/revoke-sessions",
+    { ...post, body: noBody, ...described("End all your sessions", "Needs a session.") },
+    async ({ headers, request, responseHeaders, json }) => {
+      const session = await currentSession(headers, request);
+      if (!session) throw unauthorized();
+      await database.sql.delete(sessionTable).where(eq(sessionTable.userId, session.user.id));
+      await record(headers, session, { event: "revokeSessions", subject: { type: "session" } });
+      responseHeaders.append("set-cookie", forgetCookie(config, "session"));
+      return json({ status: true });
+    },
+  );
+
+  const stopImpersonating = createAuthEndpoint(
+    "/admin/stop-impersonating",
+    { ...post, body: noBody, ...described("Return to the administrator's session") },
+    async ({ headers, request, responseHeaders, json }) => {
+      const session = await currentSession(headers, request);
+      const stopped = await stopImpersonation(services, clientOf(headers), session);
+      if (!stopped && !session) throw unauthorized();
+      if (!stopped) {
+        if (session?.renewedCookie) responseHeaders.append("set-cookie", session.renewedCookie);
+        const message = "You are not impersonating anyone";
+        throw new APIError("BAD_REQUEST", { code: "BAD_REQUEST", message });
+      }
+      for (const cookie of stopped.setCookies) responseHeaders.append("set-cookie", cookie);
+      return json(stopped.administrator && toBody(stopped.administrator));
+    },
+  );
+
+  return {
+    id: "sessions",
+    endpoints: { signOut, revokeSessions, stopImpersonating },
+  } satisfies BetterAuthPlugin;
+}
+
+function logUser(info: AuthRequestInfo | undefined, session: Session | null): void {
+  if (session) info?.logUser?.(session.impersonatedBy ?? session.user.id);
+}
+
+function unauthorized() {
+  return new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED", message: "Sign in to do this" });
+}
+
+/** The response to /get-session, as better-auth's, from one statement and without its handler. */
+export async function readSession(
+  services: Services,
+  headers: Headers,
+  info: AuthRequestInfo,
+): Promise<Response> {
+  const session = await findSession({ ...services, headers });
+  logUser(info, session);
+  const responseHeaders = new Headers({ "content-type": "application/json" });
+  if (session?.renewedCookie) responseHeaders.append("set-cookie", session.renewedCookie);
+  return new Response(JSON.stringify(session && toBody(session)), { headers: responseHeaders });
+}
+
+/** A session as better-auth's endpoints return it, without its token. */
+function toBody({ user, renewedCookie: _, ...session }: Session & { renewedCookie?: string }) {
+  return { session: { ...session, userId: user.id }, user };
+}

@@ -1,0 +1,82 @@
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthMiddleware } from "better-auth/api";
+import { z } from "zod";
+import { recordFailure } from "#server/activity/security-events.ts";
+import type { Database } from "#server/database/connect.ts";
+import { confirmationErrors } from "#rpc/operation.ts";
+import { securityContext } from "../../server/auth-activity.ts";
+import { clientOf } from "../../server/request-client.ts";
+import type { SessionServices } from "../../sessions/server/create-session.ts";
+import { findSession } from "../../sessions/server/find-session.ts";
+
+type Services = SessionServices & { database: Database };
+
+/** What clients may send to better-auth's endpoints that start a social sign-in, or the linking of an account. */
+export const socialBodies: Readonly<Record<string, z.ZodType>> = {
+  "/sign-in/social": z
+    .strictObject({
+      provider: z.string(),
+      callbackURL: z.string().optional(),
+      newUserCallbackURL: z.string().optional(),
+      errorCallbackURL: z.string().optional(),
+      disableRedirect: z.boolean().optional(),
+    })
+    .meta({ examples: [{ provider: "github", callbackURL: "/app" }] }),
+  "/link-social": z
+    .strictObject({ provider: z.string(), callbackURL: z.string(), errorCallbackURL: z.string() })
+    .meta({
+      description: "Needs a session, and a confirmation within 10 minutes.",
+      examples: [{ provider: "github", callbackURL: "/app/account", errorCallbackURL: "/app/account" }],
+    }),
+};
+
+/** Our rules for better-auth's social sign-in: fields, a confirmation before linking, and a record of what was rejected. */
+export function socialRules(services: Services) {
+  const { database, config } = services;
+  return {
+    id: "social-rules",
+    hooks: {
+      before: [
+        {
+          matcher: ({ path = "" }) => path in socialBodies,
+          handler: createAuthMiddleware(async ({ path, body, headers }) => {
+            if (path === "/link-social") await requireConfirmation(services, headers ?? new Headers());
+            const { error } = socialBodies[path]?.safeParse(body) ?? {};
+            if (!error) return;
+            const message = z.prettifyError(error);
+            throw new APIError("BAD_REQUEST", { code: "VALIDATION_ERROR", message });
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: ({ path }) => path === "/callback/:id",
+          // A rejected sign-in redirects to a page with the error in its query.
+          handler: createAuthMiddleware(async ({ context, headers, params }) => {
+            const location = context.responseHeaders?.get("location");
+            const error = location && URL.parse(location, config.baseUrl)?.searchParams.get("error");
+            if (!error) return;
+            await recordFailure(database.sql, securityContext(services, clientOf(headers ?? new Headers())), {
+              event: "signInFailed",
+              subject: { type: "session" },
+              // Part of the request's query.
+              details: {
+                method: String(params?.id),
+                reason: /^\w{1,60}$/.test(error) ? error : "unknown_error",
+              },
+            });
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+/** Throws unless the user has confirmed recently in the session that it's them, as for a `confirmedOperation`. */
+async function requireConfirmation(services: Services, headers: Headers): Promise<void> {
+  const session = await findSession({ ...services, headers });
+  if (!session) throw new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED", message: "Sign in to do this" });
+  const code = session.impersonatedBy === null ? "CONFIRMATION_REQUIRED" : "NOT_WHILE_IMPERSONATING";
+  if (session.impersonatedBy !== null || !session.isConfirmed)
+    throw new APIError("FORBIDDEN", { code, message: confirmationErrors[code].message });
+}

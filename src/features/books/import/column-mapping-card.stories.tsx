@@ -1,0 +1,30 @@
+import type { Meta, StoryObj } from "@storybook/react-vite";
+import { useState } from "react";
+import { ColumnMappingCard } from "#resource/ui/import/column-mapping-card.tsx";
+import { importFields, importFile } from "./fixtures.ts";
+import type { ImportFile } from "#resource/ui/import/use-import.ts";
+
+function Card(initial: Partial<ImportFile>) {
+  const [value, setValue] = useState<ImportFile>({ ...importFile, ...initial });
+  const change = (changed: Partial<ImportFile>) => setValue((current) => ({ ...current, ...changed }));
+  return (
+    <ColumnMappingCard
+      fields={importFields}
+      importFile={value}
+      isDisabled={false}
+      onOptions={change}
+      onDelimiter={(delimiter) => change({ delimiter })}
+    />
+  );
+}
+
+export default { component: ColumnMappingCard } satisfies Meta<typeof ColumnMappingCard>;
+type Story = StoryObj;
+
+export const Guessed: Story = { render: () => <Card /> };
+export const WithoutNames: Story = {
+  render: () => <Card hasHeader={false} columns={{}} encoding="windows-1252" />,
+};
+export const OneColumnTwice: Story = {
+  render: () => <Card columns={{ title: 1, author: 1, genre: 3 }} />,
+};

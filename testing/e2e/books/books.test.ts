@@ -1,0 +1,58 @@
+import type { BrowserContext } from "playwright-core";
+import { expect, test } from "../support/test.ts";
+
+async function html(context: BrowserContext, path: string): Promise<string> {
+  const response = await context.request.get(path, { headers: { accept: "text/html" } });
+  return await response.text();
+}
+
+test("the server renders the books with their covers", async ({ newPageOf }) => {
+  const page = await newPageOf();
+  const body = await html(page.context(), "/app/books");
+  expect(body).toContain("A Brief History of Time");
+  expect(body.match(/class="cover cover-card/g)).toHaveLength(20);
+  const href = /href="(\/app\/books\/[\da-f-]{36})"/.exec(body)?.[1] ?? "";
+  expect(await html(page.context(), href)).toContain("A Brief History of Time</bdi></h1>");
+});
+
+test("more books can be loaded, and a book opens and links back", async ({ newPageOf }) => {
+  const page = await newPageOf();
+  await page.goto("/app/books");
+  const books = page.getByRole("list", { name: "Books" }).getByRole("listitem");
+  expect(await books.count()).toBe(20);
+  await page.getByRole("button", { name: "Load more books" }).click();
+  await books.nth(39).waitFor();
+  const titles = await books.locator("a > span.font-serif").allTextContents();
+  const addresses = await books
+    .locator("a")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+  expect(new Set(addresses).size).toBe(40);
+  expect(await books.nth(25).innerText()).toMatch(/\nBy .+/);
+
+  await books.nth(25).getByRole("link").click();
+  await page.waitForURL("/app/books/*");
+  await page.getByRole("heading", { level: 1, name: titles[25], exact: true }).waitFor();
+  await expect.poll(() => page.title()).toBe(`${titles[25]} | Flyleaf`);
+  await page.goBack();
+  await books.nth(39).waitFor();
+});
+
+test("Manager lists the same books, and the dashboard the latest", async ({ newPageOf }) => {
+  const page = await newPageOf({ role: "admin" });
+  await page.goto("/manager");
+  await page.waitForURL("/manager/dashboard");
+  expect(await page.getByRole("region", { name: "Latest books" }).getByRole("listitem").count()).toBe(5);
+  await page.getByRole("link", { name: "Books" }).first().click();
+  await page.waitForURL("/manager/books");
+  await page.getByRole("rowheader", { name: "A Brief History of Time" }).waitFor();
+  await page.getByRole("button", { name: "Load more" }).click();
+  await page.locator("tbody tr").nth(39).waitFor();
+});
+
+test("a link is preloaded on intent, so that it opens at once", async ({ newPageOf }) => {
+  const page = await newPageOf();
+  await page.goto("/app/books");
+  const asked = page.waitForRequest("**/api/rpc/books/get");
+  await page.getByRole("list", { name: "Books" }).getByRole("link").first().hover();
+  await asked;
+});

@@ -1,0 +1,39 @@
+import { query } from "../support/people.ts";
+import { expect, testWithServer } from "../support/test.ts";
+
+const test = testWithServer();
+
+test("an error page shows the reference under which the log contains the error", async ({
+  signedIn,
+  newPage,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/500/);
+  const { page, email } = await signedIn({ role: "admin" });
+  const run = (statement: string) => query<{ id: string }>(server.connection, statement, []);
+  await run("ALTER TABLE book RENAME TO lost");
+  const navigation = page.getByRole("navigation", { name: "Main navigation" });
+  const inManager = await page.goto("/manager/books/00000000-0000-4000-8000-000000000000");
+  expect([inManager?.status(), await navigation.isVisible()]).toEqual([500, true]);
+  const response = await page.goto("/app/books");
+  expect([response?.status(), await navigation.isVisible()]).toEqual([500, true]);
+  const shown = await page.locator("main code").textContent();
+  expect(shown).toContain("Something went wrong");
+  const reference = /Reference: (\S+)/.exec(shown ?? "")?.[1] ?? "none";
+  await expect.poll(() => server.log()).toContain(reference);
+  const [user] = await run(`SELECT id FROM "user" WHERE email = '${email}'`);
+  await expect.poll(() => server.log()).toMatch(new RegExp(`"id":"${reference}".*"user":"${user?.id}"`));
+  expect(await response?.text()).not.toContain("relation");
+
+  await run("ALTER TABLE lost RENAME TO book");
+  await run("ALTER TABLE email_change RENAME TO lost");
+  const other = await newPage();
+  const onLogin = await other.goto("/login/undo-email?token=x");
+  expect([onLogin?.status(), await other.getByRole("heading").textContent()]).toEqual([
+    500,
+    "Something went wrong",
+  ]);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { name: "Books" }).waitFor();
+});

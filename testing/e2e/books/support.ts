@@ -1,0 +1,81 @@
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import type { Book } from "#features/books/schema.ts";
+import { genresOver } from "../genres/support.ts";
+import { liveTest as liveBase, test as base, userTest as userBase } from "../support/administrators.ts";
+import { restOf } from "../support/rest.ts";
+
+type NewBook = { title: string; author?: string; genre?: string; publisher?: string };
+
+/** The fields on a book's page. The page also shows former values, in its activity. */
+export function bookFacts(page: Page): Locator {
+  return page.getByRole("main").locator("dl").first();
+}
+
+/** Changes books and genres over REST as the user who is signed in to a browser context. */
+export function library(context: BrowserContext, origin: string) {
+  const call = restOf(context, origin);
+  const genres = genresOver(call);
+
+  async function genreId(name: string): Promise<string> {
+    const genre = (await genres.genres()).find((each) => each.name === name);
+    if (!genre) throw new Error(`There is no genre "${name}"`);
+    return genre.id;
+  }
+
+  async function remove(id: string): Promise<void> {
+    const { version } = await call<Book>("GET", `/books/${id}`);
+    await call("DELETE", `/books/${id}`, { version });
+  }
+
+  return {
+    ...genres,
+    genreId,
+    async add({ genre = "Fantasy", author = "Ada Author", ...book }: NewBook): Promise<Book> {
+      return await call("POST", "/books", { ...book, author, genreId: await genreId(genre) });
+    },
+    /** Changes fields of a book in its current version. */
+    async change(id: string, change: Partial<Pick<Book, "title" | "author" | "publisher">>): Promise<Book> {
+      const { title, author, publisher, genre, version } = await call<Book>("GET", `/books/${id}`);
+      const book = { title, author, publisher, genreId: genre.id, version, ...change };
+      return await call("PUT", `/books/${id}`, book);
+    },
+    get: (id: string) => call<Book>("GET", `/books/${id}`),
+    remove,
+    /** Deletes the genres whose name contains a word, and their books. */
+    async removeGenres(word: string): Promise<void> {
+      for (const { id } of (await genres.genres()).filter(({ name }) => name.includes(word))) {
+        const { items } = await call<{ items: Book[] }>("GET", `/books?genreId=${id}`);
+        for (const book of items) await remove(book.id);
+      }
+      await genres.removeGenres(word);
+    },
+  };
+}
+
+/** Chooses an option by typing. */
+export async function choose(page: Page, name: string, typed: string, option = typed): Promise<void> {
+  const field = page.getByRole("combobox", { name, exact: true });
+  await field.click();
+  await field.fill(typed);
+  await page.getByRole("option", { name: option, exact: true }).click();
+}
+
+/** A test with `others`: changes of books by another administrator. What they add is removed after the test. */
+export const test = withOthers(base);
+
+/** The same, with live updates on the page. */
+export const liveTest = withOthers(liveBase);
+/** The same with a user's page. */
+export const userTest = withOthers(userBase);
+
+function withOthers(administrators: typeof base) {
+  return administrators.extend("others", async ({ page, uma, server, word }, { onCleanup }) => {
+    const others = library(uma.context(), server.url);
+    onCleanup(async () => {
+      // The page of a book that is deleted loads it again.
+      await page.context().close();
+      await others.removeGenres(word);
+    });
+    return others;
+  });
+}
