@@ -4,6 +4,7 @@ import { checkRequirements, connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { watchDatabase } from "#server/database/watch.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { createHub } from "#server/live/hub.ts";
@@ -75,6 +76,8 @@ export async function run({
     await checkRequirements(database);
     onStep("Migrating the database");
     await migrate(database);
+    const watch = watchDatabase({ connection, pool: database.pool, log });
+    closers.push(() => watch.stop());
     if (embedded && (await isUnused(database))) {
       onStep("Seeding the database");
       await seedDatabase(database, { withAccounts: true });
@@ -123,20 +126,16 @@ export async function run({
       fileHandler: files.handler,
       bodyRules,
       development,
-      ready: async () => {
-        const reachable = await database.pool.query("select 1").then(
-          () => true,
-          () => false,
-        );
-        return {
-          ready: reachable,
-          details: {
-            database: reachable ? "ok" : "unreachable",
-            mail: mail.health(),
-            live: listener.health(),
-          },
-        };
-      },
+      ready: () => ({
+        // Without the others, an instance still serves pages.
+        ready: watch.health() === "ok",
+        details: {
+          database: watch.health(),
+          files: files.health(),
+          mail: mail.health(),
+          live: listener.health(),
+        },
+      }),
     });
     closers.push((o) => server.close(o));
     return { url: server.url, config, close };

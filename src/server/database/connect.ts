@@ -4,12 +4,13 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
+import { Pool } from "./pool.ts";
 import { StartError } from "#server/start-error.ts";
 
 export type { DatabaseConnection } from "./connection.ts";
 
 export type Database = {
-  pool: pg.Pool;
+  pool: Pool;
   /** An operation that answers an Idempotency-Key gets a transaction here. */
   sql: Sql;
   /** Waits for running queries, then closes every connection. */
@@ -36,12 +37,12 @@ export function connect(
     log?: Pick<Log, "warn">;
   } = {},
 ): Database {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...connection,
     Client: o.hasPreparedStatements === false ? UnnamedClient : pg.Client,
     max: o.max ?? 10,
     application_name: o.applicationName ?? "flyleaf",
-    connectionTimeoutMillis: 20_000,
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     onConnect: ((client) => client.query(timeouts)) as (client: pg.ClientBase) => void,
