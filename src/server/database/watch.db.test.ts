@@ -1,11 +1,8 @@
-import { once } from "node:events";
-import { connect as connectSocket, createServer, type AddressInfo, type Socket } from "node:net";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { startDatabaseProxy } from "../../../testing/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { isUnavailableError } from "#server/unavailable.ts";
 import { connect } from "./connect.ts";
-import type { DatabaseConnection } from "./connection.ts";
 import { watchDatabase } from "./watch.ts";
 
 let database: TestDatabase;
@@ -17,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => database.drop());
 
 test("while the database doesn't answer, running and new queries fail as unavailable, and then work again", async () => {
-  const proxy = await startProxy(database.connection);
+  const proxy = await startDatabaseProxy(database.connection);
   const { pool, close } = connect(proxy.connection);
   onTestFinished(close);
   const log = { info: vi.fn(), error: vi.fn() };
@@ -67,39 +64,3 @@ test("an end of the watch's own connection disturbs no query", async () => {
     .toBe(2);
   expect(pool.suspend).not.toHaveBeenCalled();
 });
-
-/** A proxy before the database that can stop to pass anything on, as a suspended machine or a lost route does. */
-async function startProxy(connection: DatabaseConnection) {
-  if (!("host" in connection)) throw new TypeError("A connection with a host is expected");
-  const { host, port } = connection;
-  const sockets: Socket[] = [];
-  let isStalled = false;
-  const server = createServer((client) => {
-    const target = host.startsWith("/")
-      ? connectSocket(join(host, `.s.PGSQL.${port}`))
-      : connectSocket({ host, port });
-    for (const [from, to] of [
-      [client, target],
-      [target, client],
-    ] as const) {
-      from.on("data", (chunk) => to.write(chunk));
-      from.on("close", () => to.destroy());
-      from.on("error", () => undefined);
-      if (isStalled) from.pause();
-      sockets.push(from);
-    }
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return {
-    connection: { ...connection, host: "127.0.0.1", port: (server.address() as AddressInfo).port },
-    stall() {
-      isStalled = true;
-      for (const socket of sockets) socket.pause();
-    },
-    resume() {
-      isStalled = false;
-      for (const socket of sockets) socket.resume();
-    },
-  };
-}

@@ -1,14 +1,15 @@
 import { readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type S3TestServer, startS3Server } from "../../../testing/s3.ts";
 import { openBucket } from "./bucket-storage.ts";
 import { openFolder } from "./folder-storage.ts";
 import { imageFileNames } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
-import { openStorage } from "./files.ts";
+import { openFiles, openStorage } from "./files.ts";
 import { testImageId, temporaryFolder } from "./testing.ts";
+import { UnavailableError } from "#server/unavailable.ts";
 
 const log = { warn: () => undefined };
 const quickRetries = { timeoutMs: 10_000, firstRetryMs: 1 };
@@ -181,7 +182,19 @@ describe("a bucket", () => {
   test("that doesn't respond is a failure after a time", async () => {
     const storage = await openBucket(s3.settings, log, { ...quickRetries, timeoutMs: 100 });
     s3.failNext("hang", 1);
-    await expect(storage.read(name)).rejects.toThrow("aborted");
+    await expect(storage.read(name)).rejects.toThrow(UnavailableError);
+  });
+
+  test("that is known not to work is not asked, and the state of the files says so", async () => {
+    s3.failNext("503", 100);
+    const config = { s3: s3.settings, dataDir: await temporaryFolder() };
+    const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
+    const files = await openFiles({ config, log: log as never, database: { sql: {} as never } });
+    onTestFinished(files.stop);
+    await expect.poll(files.health).toBe("failing");
+    s3.failNext("503", 0);
+    const request = new Request(`http://localhost/files/${name}`);
+    await expect(files.handler.fetch(request)).rejects.toThrow(UnavailableError);
   });
 });
 

@@ -302,6 +302,15 @@ describe("errors from the server", () => {
     await expect.element(page.getByText(/^Something went wrong. Nothing/)).not.toBeInTheDocument();
   });
 
+  test("that are known are shown by the form, too", async () => {
+    submit.mockRejectedValue(apiError("SERVICE_UNAVAILABLE"));
+    await renderComponent(<BookForm defaultValues={filled} onFailure={fail} />);
+    await save().click();
+    await expect.element(page.getByText(/^The service is unavailable right now/)).toBeVisible();
+    expect(fail).toHaveBeenCalledTimes(1);
+    await expect.element(title()).toHaveValue("Kindred");
+  });
+
   test("the next submit dismisses the toast of a failed one, which says no longer what is so", async () => {
     submit.mockRejectedValueOnce(apiError("INTERNAL_SERVER_ERROR")).mockResolvedValue(undefined);
     await renderComponent(

@@ -12,8 +12,8 @@ export type SubmitOptions<Input extends FieldValues, Output> = {
   /** For each error code that `onSubmit` may throw, the messages (text keys) of the fields that it is about. */
   submitErrors?: SubmitErrors<FieldPath<Input>> | undefined;
   /**
-   * Called with any other error. By default the form itself shows that it failed. If it returns a function, as `toast.error`
-   * does, the next submit calls it.
+   * Called with any other error. By default the form itself shows that it failed; it always shows a known reason, such as an
+   * unavailable service. If it returns a function, as `toast.error` does, the next submit calls it.
    */
   onFailure?: ((error: unknown) => unknown) | undefined;
 };
@@ -46,15 +46,17 @@ export function useSubmit<Input extends FieldValues, Output>(
     // A dialog tells about it.
     if (apiErrorOf(error)?.code === "DEMO_MODE") return undefined;
     const messages = fieldMessagesOf(error, submitErrors, hasField);
-    if (messages) setServerErrors(messages);
-    else if (onFailure) dismissFailure.current = onFailure(error);
-    else {
-      // An error without a code is a bug.
-      if (!apiErrorOf(error)) reportError(error);
-      form.setError("root", { type: "failure", message: errorTextKey(error) ?? "components:form.failed" });
-      return error;
+    if (messages) {
+      setServerErrors(messages);
+      return undefined;
     }
-    return undefined;
+    if (onFailure) dismissFailure.current = onFailure(error);
+    // An error without a code is a bug.
+    else if (!apiErrorOf(error)) reportError(error);
+    const reason = errorTextKey(error);
+    if (onFailure && !reason) return undefined;
+    form.setError("root", { type: "failure", message: reason ?? "components:form.failed" });
+    return error;
   }
 
   async function validateAndSend() {

@@ -1,0 +1,39 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Socket } from "node:net";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import type { DatabaseConnection } from "../src/server/database/connection.ts";
+
+/** A proxy before the database that can stop to pass anything on, as a suspended machine or a lost route does. */
+export async function startDatabaseProxy(connection: DatabaseConnection) {
+  if (!("host" in connection)) throw new TypeError("A connection with a host is expected");
+  const { host, port } = connection;
+  const sockets: Socket[] = [];
+  let isStalled = false;
+  const server = createServer((client) => {
+    const target = host.startsWith("/") ? connect(join(host, `.s.PGSQL.${port}`)) : connect({ host, port });
+    for (const [from, to] of [
+      [client, target],
+      [target, client],
+    ] as const) {
+      from.on("data", (chunk) => to.write(chunk));
+      from.on("close", () => to.destroy());
+      from.on("error", () => undefined);
+      if (isStalled) from.pause();
+      sockets.push(from);
+    }
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return {
+    connection: { ...connection, host: "127.0.0.1", port: (server.address() as AddressInfo).port },
+    stall() {
+      isStalled = true;
+      for (const socket of sockets) socket.pause();
+    },
+    resume() {
+      isStalled = false;
+      for (const socket of sockets) socket.resume();
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { databaseUrl } from "#server/database/connection.ts";
+import { startDatabaseProxy } from "../database-proxy.ts";
+import { createTestDatabase } from "../database.ts";
+import { newContext } from "./support/browser-context.ts";
+import { waitForHydrationAfterGoto } from "./support/interactions.ts";
+import { addPerson } from "./support/people.ts";
+import { startServer } from "./support/server.ts";
+import { signInByForm } from "./support/sign-in.ts";
+import { expect, test } from "./support/test.ts";
+
+test("while the database is away, pages and requests say so, nothing typed is lost, and everything works again by itself", async ({
+  browser,
+  onTestFinished,
+}) => {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const proxy = await startDatabaseProxy(database.connection);
+  const server = await startServer({ DATABASE_URL: databaseUrl(proxy.connection) });
+  onTestFinished(async () => void (await server.stop()));
+  const context = await newContext(browser, server.url, { language: "fr" });
+  onTestFinished(() => context.close());
+  const { email } = await addPerson(database.connection, { role: "admin" });
+  await signInByForm(context, email, server.mail, server.url);
+  const [form, page] = [await context.newPage(), await context.newPage()];
+  waitForHydrationAfterGoto(form);
+  await form.goto("/manager/account?state=change-name");
+  const name = form.getByRole("dialog").getByRole("textbox", { name: "Nom" });
+  await name.fill("Ada Lovelace");
+  await page.goto("/manager/users");
+
+  proxy.stall();
+  await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 10_000 }).toBe(503);
+  const response = await context.request.get("/api/rest/users");
+  expect(response.status()).toBe(503);
+  expect(response.headers()["retry-after"]).toBe("5");
+  expect(await response.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect((await page.reload())?.status()).toBe(503);
+  const unavailable = "Le service est indisponible pour le moment.";
+  await page.getByText(unavailable).waitFor();
+  await name.press("Enter");
+  await form.getByRole("dialog").getByText(unavailable).waitFor();
+
+  proxy.resume();
+  await page.getByRole("heading", { name: "Utilisateurs" }).waitFor();
+  expect(await name.inputValue()).toBe("Ada Lovelace");
+  await name.press("Enter");
+  await form.getByText("Nom mis à jour").waitFor();
+});
