@@ -186,13 +186,13 @@ describe("a bucket", () => {
   });
 
   test("that is known not to work is not asked, and the state of the files says so", async () => {
-    s3.failNext("503", 100);
+    // At start and in the first check, three times each.
+    s3.failNext("503", 6);
     const config = { s3: s3.settings, dataDir: await temporaryFolder() };
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
     const files = await openFiles({ config, log: log as never, database: { sql: {} as never } });
     onTestFinished(files.stop);
     await expect.poll(files.health).toBe("failing");
-    s3.failNext("503", 0);
     const request = new Request(`http://localhost/files/${name}`);
     await expect(files.handler.fetch(request)).rejects.toThrow(UnavailableError);
   });
