@@ -2,6 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { TestContext } from "vitest";
 import { freePort } from "../ports.ts";
 
 /** A program of Debian that runs for a test. */
@@ -10,11 +11,13 @@ export type Running = { url: string; stop(): Promise<void> };
 const versions = "/usr/lib/postgresql";
 const pgBouncer = "/usr/sbin/pgbouncer";
 
-/** Why tests with Debian's PostgreSQL and PgBouncer are left out; undefined if both are installed. */
-export const missing =
-  existsSync(versions) && existsSync(pgBouncer)
-    ? undefined
-    : "needs Debian's packages: apt-get install postgresql pgbouncer";
+/** Leaves a test out, and says why, where Debian's PostgreSQL or PgBouncer is not installed. */
+export function requirePackages({ skip }: Pick<TestContext, "skip">): void {
+  if (existsSync(versions) && existsSync(pgBouncer)) return;
+  const reason = "Left out: it needs Debian's packages (apt-get install postgresql pgbouncer)";
+  console.warn(reason); // Vitest's default reporter doesn't name it.
+  skip(reason);
+}
 
 /** Starts Debian's newest PostgreSQL, with an empty database of the role "flyleaf", on the loopback address. */
 export async function startPostgres(): Promise<Running> {

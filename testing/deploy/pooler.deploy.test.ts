@@ -3,12 +3,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { createAuthClient } from "../auth-client.ts";
 import { addPerson } from "../e2e/support/people.ts";
 import { startServer } from "../e2e/support/server.ts";
-import { missing, startPgBouncer, startPostgres } from "./debian.ts";
+import { requirePackages, startPgBouncer, startPostgres } from "./debian.ts";
 
-test("through PgBouncer in transaction mode no request fails, and nothing of ours stays in its sessions", async ({
-  skip,
-}) => {
-  skip(missing !== undefined, missing);
+test("through PgBouncer in transaction mode no request fails, and nothing of ours stays in its sessions", async (context) => {
+  requirePackages(context);
   const postgres = await startPostgres();
   onTestFinished(postgres.stop);
   const pooler = await startPgBouncer(postgres);
@@ -26,12 +24,15 @@ test("through PgBouncer in transaction mode no request fails, and nothing of our
   expect((await client.verifyCode(email, await server.mail.codeFor(email))).status).toBe(200);
   const lists = ["books", "books?searchTerm=a", "genres", "users", "activity"];
   const reads = Array.from({ length: 150 }, (_, i) => client.callRest("GET", `/${lists[i % lists.length]}`));
-  const writes = Array.from({ length: 50 }, (_, i) => client.callRest("POST", "/genres", { name: `G ${i}`, hue: 1 }));
+  const writes = Array.from({ length: 50 }, (_, i) =>
+    client.callRest("POST", "/genres", { name: `G ${i}`, hue: 1 }),
+  );
   await Promise.all([...reads, ...writes]);
   expect(server.log()).not.toMatch(/"level":50/);
   expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({ details: { live: "ok" } });
 
-  for (const session of await readSessions(pooler.url)) expect(session).toEqual({ timeout: "0", prepared: 0 });
+  for (const session of await readSessions(pooler.url))
+    expect(session).toEqual({ timeout: "0", prepared: 0 });
 });
 
 /** What another application sees in each of PgBouncer's sessions, which transactions hold until all of them are read. */
