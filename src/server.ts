@@ -14,6 +14,9 @@ import { isForbiddenPage } from "#app/routing/known-errors.ts";
 import { serverFunctionCallError } from "#app/request/server-function-call.server.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
+import { errorResponse } from "#server/http/error-response.ts";
+import { unavailableError } from "#rpc/operation.ts";
+import { isUnavailableError } from "#server/unavailable.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
 
 type RenderOptions = Parameters<HandlerCallback<AnyRouter>>[0];
@@ -54,11 +57,18 @@ export default {
     const context = createRequestContext(request, processContext);
     const handleApi = await apiHandler(request);
     const response = await (handleApi
-      ? handleApi({ request, context })
+      ? handleApi({ request, context }).catch(apiFailure)
       : (serverFunctionCallError(request) ?? handle(request, { context })));
     return withCookies(response, context.responseCookies);
   },
 };
+
+/** The session could not be looked up: operations handle the other failures. */
+function apiFailure(error: unknown): Response {
+  if (isUnavailableError(error))
+    return errorResponse(unavailableError.status, "SERVICE_UNAVAILABLE", unavailableError.message);
+  throw error;
+}
 
 let loadingApi: Promise<{ apiHandlers: typeof apiHandlers }> | undefined;
 

@@ -81,7 +81,8 @@ function runs(program: string): boolean {
   return spawnSync(program, ["--version"], { timeout: 20_000 }).status === 0;
 }
 
-/** Older releases have no package without a window. */
+/** Older releases have no package without a window. The fonts are like those of most people's machines. */
 async function installChromium(): Promise<void> {
-  await installDebianPackages("chromium-headless-shell").catch(() => installDebianPackages("chromium"));
+  const install = (chromium: string) => installDebianPackages(chromium, "fonts-liberation");
+  await install("chromium-headless-shell").catch(() => install("chromium"));
 }

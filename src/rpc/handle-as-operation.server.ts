@@ -12,7 +12,10 @@ export type Handler = (
   services: RequestContext["services"],
 ) => Promise<Response>;
 
-export type Handled = { request: Request; context: Pick<RequestContext, "operationContext" | "services"> };
+export type Handled = {
+  request: Request;
+  context: Pick<RequestContext, "operationContext" | "requestId" | "services">;
+};
 
 /**
  * Creates a route handler for what is no operation, for example an upload or download. Errors are sent as those of
@@ -20,18 +23,21 @@ export type Handled = { request: Request; context: Pick<RequestContext, "operati
  */
 export function handleAsOperation(handler: Handler) {
   return async ({ request, context }: Handled): Promise<Response> => {
-    const operation = await context.operationContext();
-    const next = () =>
-      handler(request, operation, context.services).catch((error: unknown) => {
+    const { services, requestId } = context;
+    const next = async () => {
+      const operation = await context.operationContext();
+      return await handler(request, operation, services).catch((error: unknown) => {
         // The client disconnected: nothing failed, and no one reads the response.
         if (request.signal.aborted) return new Response(null, { status: 204 });
         throw error;
       });
+    };
     try {
-      return await maskUnexpectedErrors({ context: operation, next });
+      return await maskUnexpectedErrors({ context: { log: services.log, requestId }, next });
     } catch (error) {
       if (error instanceof ORPCError) {
-        await recordDenial(operation, error.code, new URL(request.url).pathname);
+        if (error.status < 500)
+          await recordDenial(await context.operationContext(), error.code, new URL(request.url).pathname);
         return errorResponse(error.status, error.code, error.message, error.data);
       }
       throw error;

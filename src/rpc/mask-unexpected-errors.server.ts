@@ -1,13 +1,14 @@
 import { ORPCError, ValidationError } from "@orpc/server";
 import { isTimeoutError } from "#server/database/postgres-errors.ts";
+import { isUnavailableError } from "#server/unavailable.ts";
 import type { OperationContext } from "./context.ts";
 import { invalidInput } from "./invalid-input.server.ts";
-import { tooSlowError } from "./operation.ts";
+import { tooSlowError, unavailableError } from "./operation.ts";
 
 /**
  * For oRPC's `interceptors`. Lets the contract's errors through, with the issues of an invalid input as field names and
- * codes. A statement that reached its time limit becomes TOO_SLOW. Any other error is logged, and the client gets only
- * the log's reference.
+ * codes. A statement that reached its time limit becomes TOO_SLOW, and a failure of what the product needs
+ * SERVICE_UNAVAILABLE. Any other error is logged, and the client gets only the log's reference.
  */
 export function maskUnexpectedErrors<Result>({
   context,
@@ -24,6 +25,10 @@ export function maskUnexpectedErrors<Result>({
     if (isTimeoutError(error)) {
       context.log.warn({ id: reference, err: error }, "An operation took too long");
       throw new ORPCError("TOO_SLOW", { defined: true, ...tooSlowError });
+    }
+    if (isUnavailableError(error)) {
+      context.log.warn({ id: reference, err: error }, "An operation needs what is unavailable");
+      throw new ORPCError("SERVICE_UNAVAILABLE", { defined: true, ...unavailableError });
     }
     context.log.error({ id: reference, err: error }, "An operation failed");
     throw new ORPCError("INTERNAL_SERVER_ERROR", { data: { reference } });

@@ -29,6 +29,12 @@ export const demoError = {
 /** A statement reached the database's time limit. */
 export const tooSlowError = { status: 503, message: "This took too long and was stopped." } as const;
 
+/** The database, or the storage of uploaded files, can't be used now. */
+export const unavailableError = {
+  status: 503,
+  message: "The service is unavailable right now. Please try again in a moment.",
+} as const;
+
 /** The errors of operations that need a confirmation. */
 export const confirmationErrors = {
   CONFIRMATION_REQUIRED: {
@@ -60,6 +66,7 @@ export function operation(permission: Required, meta: Omit<OperationMeta, "permi
       data: z.object({ issues: z.array(inputIssueSchema) }).optional(),
     },
     TOO_SLOW: tooSlowError,
+    SERVICE_UNAVAILABLE: unavailableError,
   });
 }
 

@@ -43,6 +43,17 @@ async function shiftByLateFonts(page: Page, path: string): Promise<number> {
   );
 }
 
+/** Whether the machine has fonts whose sizes are adjusted to ours (src/ui/styles/fonts.css). */
+async function hasFallbacks(page: Page): Promise<boolean> {
+  await page.goto("/login");
+  return await page.evaluate(async () => {
+    const fallbacks = [...document.fonts].filter(({ family }) => family.includes(" over "));
+    await Promise.allSettled(fallbacks.map((font) => font.load()));
+    const loaded = fallbacks.filter(({ status }) => status === "loaded").map(({ family }) => family);
+    return ["Literata", "Instrument Sans"].every((name) => loaded.some((family) => family.includes(name)));
+  });
+}
+
 test.for([
   { language: "en", width: 1280 },
   { language: "fr", width: 390 },
@@ -50,7 +61,8 @@ test.for([
   { language: "sw", width: 390 },
 ] as const)(
   "late fonts hardly move Home and login ($language, $width px)",
-  async ({ language, width }, { newPageOf, newPage }) => {
+  async ({ language, width }, { newPageOf, newPage, skip }) => {
+    skip(!(await hasFallbacks(await newPage())), "this machine has no font that stands in for ours until they arrive");
     const home = await newPageOf({}, { language, width });
     expect(await shiftByLateFonts(home, "/app")).toBeLessThan(maxShift);
     const login = await newPage({ language, width });

@@ -5,6 +5,7 @@ import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { checkDatabase } from "#server/database/requirements.ts";
+import { watchDatabase } from "#server/database/watch.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { createHub } from "#server/live/hub.ts";
@@ -78,6 +79,8 @@ export async function run({
     onStep("Migrating the database");
     const migrating = connect(direct, { max: 1 });
     await migrate(migrating).finally(migrating.close);
+    const watch = watchDatabase({ connection: forRequests, pool: database.pool, log });
+    closers.push(() => watch.stop());
     if (embedded && (await isUnused(database))) {
       onStep("Seeding the database");
       await seedDatabase(database, { withAccounts: true });
@@ -126,20 +129,16 @@ export async function run({
       fileHandler: files.handler,
       bodyRules,
       development,
-      ready: async () => {
-        const reachable = await database.pool.query("select 1").then(
-          () => true,
-          () => false,
-        );
-        return {
-          ready: reachable,
-          details: {
-            database: reachable ? "ok" : "unreachable",
-            mail: mail.health(),
-            live: listener.health(),
-          },
-        };
-      },
+      ready: () => ({
+        // Without the others, an instance still serves pages.
+        ready: watch.health() === "ok",
+        details: {
+          database: watch.health(),
+          files: files.health(),
+          mail: mail.health(),
+          live: listener.health(),
+        },
+      }),
     });
     closers.push((o) => server.close(o));
     return { url: server.url, config, close };

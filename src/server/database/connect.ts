@@ -4,11 +4,12 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
+import { Pool } from "./pool.ts";
 
 export type { DatabaseConnection } from "./connection.ts";
 
 export type Database = {
-  pool: pg.Pool;
+  pool: Pool;
   /** An operation that answers an Idempotency-Key gets a transaction here. */
   sql: Sql;
   /** Waits for running queries, then closes every connection. */
@@ -37,12 +38,12 @@ export function connect(
   } = {},
 ): Database {
   const isPooled = connection.isPooled ?? false;
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...connection,
     Client: (o.hasPreparedStatements ?? !isPooled) ? pg.Client : UnnamedClient,
     max: o.max ?? 10,
     application_name: o.applicationName ?? "flyleaf",
-    connectionTimeoutMillis: 20_000,
+    connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     ...(!isPooled && { onConnect: ((client) => client.query(timeouts)) as (client: pg.ClientBase) => void }),

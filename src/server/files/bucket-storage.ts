@@ -5,6 +5,7 @@ import type { Log } from "#server/log.ts";
 import { contentTypeOfName, parseFileName } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 import { StartError } from "#server/start-error.ts";
+import { UnavailableError } from "#server/unavailable.ts";
 
 /** Of our keys: the bucket may contain other objects. */
 const prefix = "files/";
@@ -31,9 +32,14 @@ export async function openBucket(
   });
   const bucketUrl = `${endpoint.replace(/\/+$/, "")}/${bucket}`;
   const urlOf = (name: string) => `${bucketUrl}/${prefix}${name}`;
-  await checkBucket();
+  await checkSettings();
 
   return {
+    async check() {
+      const { status } = await fetchBucket("HEAD", bucketUrl);
+      if (status >= 400) throw new Error(`The bucket's response to HEAD was ${status}`);
+    },
+
     async put(name, bytes) {
       const headers = {
         "content-type": contentTypeOfName(name),
@@ -63,7 +69,7 @@ export async function openBucket(
     },
   };
 
-  async function checkBucket(): Promise<void> {
+  async function checkSettings(): Promise<void> {
     try {
       const { status } = await fetchBucket("HEAD", bucketUrl);
       if (status < 400 || status === 429 || status >= 500) return;
@@ -80,7 +86,9 @@ export async function openBucket(
   async function send(method: string, url: string, init?: RequestInit): Promise<Response> {
     const response = await fetchBucket(method, url, init);
     if (response.ok || response.status === 404) return response;
-    throw new Error(`The bucket's response to ${method} was ${await describeError(response)}`);
+    const isUnavailable = response.status === 429 || response.status >= 500;
+    const message = `The bucket's response to ${method} was ${await describeError(response)}`;
+    throw isUnavailable ? new UnavailableError(message) : new Error(message);
   }
 
   async function fetchBucket(method: string, url: string, init?: RequestInit): Promise<Response> {
@@ -89,6 +97,8 @@ export async function openBucket(
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
       return await client.fetch(url, { ...init, method, signal: timeout.signal });
+    } catch (cause) {
+      throw new UnavailableError("The bucket can't be reached", { cause });
     } finally {
       clearTimeout(timer);
     }

@@ -3,6 +3,8 @@ import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import { startPeriodicTask } from "#server/periodic-task.ts";
+import { startProbe } from "#server/probe.ts";
+import { UnavailableError } from "#server/unavailable.ts";
 import { openBucket } from "./bucket-storage.ts";
 import { deleteUnusedImages } from "./cleanup.ts";
 import { openFolder } from "./folder-storage.ts";
@@ -15,6 +17,8 @@ export type Files = {
   storeImage: StoreImage;
   /** Handles requests to /files/. */
   handler: { pathPrefix: string; fetch: (request: Request) => Promise<Response> };
+  /** The storage's state: "ok" or "failing". */
+  health(): string;
   /** Stops the cleanup, after the image that is being deleted. */
   stop(): Promise<void>;
 };
@@ -38,7 +42,15 @@ export async function openFiles({
   database: Pick<Database, "sql">;
   log: Log;
 }): Promise<Files> {
-  const storage = await openStorage(config, log);
+  const opened = await openStorage(config, log);
+  const probe = startProbe({
+    name: "The storage of uploaded files",
+    check: opened.check,
+    intervalMs: 10_000,
+    timeoutMs: 5_000,
+    log,
+  });
+  const storage = failFast(opened, () => probe.health() === "ok");
   const cleanup = startPeriodicTask({
     name: "Cleaning up the uploaded files",
     firstDelayMs: firstCleanupMs,
@@ -51,7 +63,8 @@ export async function openFiles({
   return {
     storeImage: createStoreImage({ database, storage }),
     handler: { pathPrefix: filesPath, fetch: createFileHandler(storage) },
-    stop: cleanup.stop,
+    health: probe.health,
+    stop: async () => void (await Promise.all([cleanup.stop(), probe.stop()])),
   };
 }
 
@@ -64,6 +77,17 @@ export async function openStorage(
   log: Pick<Log, "warn">,
 ): Promise<FileStorage> {
   return s3 ? await openBucket(s3, log) : await openFolder(join(dataDir, "files"));
+}
+
+/** While the storage is known not to work, requests fail at once instead of waiting for it. */
+function failFast(storage: FileStorage, isWorking: () => boolean): FileStorage {
+  const guarded =
+    <Arguments extends unknown[], Result>(call: (...o: Arguments) => Promise<Result>) =>
+    async (...o: Arguments): Promise<Result> => {
+      if (!isWorking()) throw new UnavailableError("The storage of uploaded files doesn't work");
+      return await call(...o);
+    };
+  return { ...storage, put: guarded(storage.put), read: guarded(storage.read) };
 }
 
 /** Creates the handler for requests to /files/, which streams files from storage. */

@@ -46,6 +46,15 @@ export async function openFolder(folder: string): Promise<FileStorage> {
       return { body: Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>, size };
     },
 
+    async check() {
+      const draft = join(drafts, randomUUID());
+      try {
+        await writeFile(draft, Buffer.alloc(4096), { flag: "wx", mode: 0o600 });
+      } finally {
+        await rm(draft, { force: true });
+      }
+    },
+
     async remove(names) {
       for (const name of names) contentTypeOfName(name);
       await Promise.all(names.map((name) => rm(pathOf(name), { force: true })));

@@ -7,6 +7,8 @@ export type FileStorage = {
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined if there is no such file, or the name is invalid. `body` must be read or canceled. */
   read(name: string): Promise<StoredFile | undefined>;
+  /** Throws if files can't be stored now. */
+  check(): Promise<void>;
   /** Deletes files, within 25 s or not at all; missing files are no error. */
   remove(names: readonly string[]): Promise<void>;
 };

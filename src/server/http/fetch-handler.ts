@@ -10,6 +10,7 @@ import {
 } from "./http-context.ts";
 import { createBodyStream } from "./request-body.ts";
 import { type BodyLimits, requestTimedOut } from "./request-rules.ts";
+import { isUnavailableError } from "#server/unavailable.ts";
 import { isEventStream, sendResponse } from "./send-response.ts";
 
 /** A handler with the signature of `fetch`. */
@@ -18,6 +19,11 @@ export type FetchHandler = { fetch(request: Request, info: RequestInfo): Promise
 const handlerTimedOut: HttpError = {
   status: 503,
   message: "The server took too long to respond. Please try again.",
+};
+
+const unavailable: HttpError = {
+  status: 503,
+  message: "The service is unavailable right now. Please try again in a moment.",
 };
 
 /**
@@ -65,8 +71,10 @@ export async function callHandler(
     await sendResponse(context, response, signal);
   } catch (error) {
     if (signal.aborted) return;
-    log.error({ id: info.requestId, err: error }, "The handler failed");
+    const isUnavailable = isUnavailableError(error);
+    log[isUnavailable ? "warn" : "error"]({ id: info.requestId, err: error }, "The handler failed");
     if (res.headersSent) res.destroy();
+    else if (isUnavailable) sendError(context, unavailable);
     else sendServerError(context, 500, "The server could not process this request. Please try again.");
     controller.abort(error);
   } finally {

@@ -44,7 +44,7 @@ export type ServerContext = {
   middleware: Middleware | undefined;
   policyReports: PolicyReports;
   proxies: TrustedProxies;
-  readiness: () => Promise<Readiness>;
+  readiness: () => Readiness;
   security: SecurityHeaders;
   staticFiles: StaticFiles | undefined;
   isDraining: boolean;

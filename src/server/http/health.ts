@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import type { Log } from "#server/log.ts";
 import { type HttpContext, sendText } from "./http-context.ts";
 
 /** Whether the product can serve requests, and the state of its services. */
@@ -9,34 +7,10 @@ export type Readiness = {
   details: Record<string, string>;
 };
 
-/**
- * Wraps a readiness check with a timeout. Concurrent callers share one check, because anyone can call /ready.
- * The returned function never throws.
- */
-export function createReadinessCheck(
-  check: () => Promise<Readiness>,
-  { timeoutMs, log }: { timeoutMs: number; log: Log },
-): () => Promise<Readiness> {
-  let running: Promise<Readiness> | undefined;
-
-  const run = async (): Promise<Readiness> => {
-    const tooSlow = { ready: false, details: { check: `took longer than ${timeoutMs} ms` } };
-    try {
-      return await Promise.race([check(), sleep(timeoutMs, tooSlow, { ref: false })]);
-    } catch (error) {
-      log.warn({ err: error }, "The readiness check failed");
-      return { ready: false, details: { check: "failed" } };
-    } finally {
-      running = undefined;
-    }
-  };
-  return () => (running ??= run());
-}
-
 /** Handles /up (the process is alive) and /ready. @returns whether the path is one of them */
 export function handleHealthCheck(
   context: HttpContext,
-  { readiness, isDraining }: { readiness: () => Promise<Readiness>; isDraining: boolean },
+  { readiness, isDraining }: { readiness: () => Readiness; isDraining: boolean },
 ): boolean {
   const { req, path } = context;
   if ((req.method !== "GET" && req.method !== "HEAD") || (path !== "/up" && path !== "/ready")) return false;
@@ -47,6 +21,6 @@ export function handleHealthCheck(
   };
   if (path === "/up") sendText(context, { status: 200, text: "ok" });
   else if (isDraining) send({ ready: false, details: { server: "closing" } });
-  else void readiness().then(send);
+  else send(readiness());
   return true;
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#server/log.ts";
+import { retryAfterSeconds } from "#server/unavailable.ts";
 import type { ResponseHeaders, SecurityHeaders } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
 
@@ -138,9 +139,13 @@ function errorPage(o: { message: string; requestId: string; nonce: string }): st
 `;
 }
 
-/** Starts the response. If a part of the request's body is still to come, the connection is closed afterwards. */
+/**
+ * Starts the response; with 503, clients are told when to try again. If a part of the request's body is still to come, the
+ * connection is closed afterwards.
+ */
 export function writeHead({ req, res }: HttpContext, status: number, headers: ResponseHeaders): void {
   if (!isFullyReceived(req)) res.shouldKeepAlive = false;
+  if (status === 503) headers["retry-after"] ??= String(retryAfterSeconds);
   res.writeHead(status, headers);
 }
 

@@ -172,7 +172,7 @@ test("closing waits for running requests and accepts no new ones", async () => {
 test("while closing, the process reports that it is alive but not ready", async () => {
   let checks = 0;
   const server = await startServer(undefined, {
-    ready: async () => {
+    ready: () => {
       checks += 1;
       return { ready: true, details: {} };
     },

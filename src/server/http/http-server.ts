@@ -8,7 +8,7 @@ import { acceptConnections } from "./connections.ts";
 import type { FetchHandler } from "./fetch-handler.ts";
 import type { Middleware, MountedHandler, ServerContext } from "./handle-request.ts";
 import { createForwardingCheck } from "./forwarding-headers.ts";
-import { createReadinessCheck, type Readiness } from "./health.ts";
+import type { Readiness } from "./health.ts";
 import { createPolicyReports, policyReportRule } from "./policy-reports.ts";
 import type { HttpContext } from "./http-context.ts";
 import { createFairLimit } from "#server/limits/fair-limit.ts";
@@ -23,8 +23,8 @@ export type HttpServerOptions = {
   config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies">;
   log: Log;
   app: FetchHandler;
-  /** The check behind /ready. */
-  ready: () => Promise<Readiness>;
+  /** What /ready answers. */
+  ready: () => Readiness;
   /** The folder of built files for browsers; undefined in development, where the middleware has them. */
   clientDir?: string;
   /** Sends uploaded files. */
@@ -83,7 +83,6 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     isHttps: config.baseUrl.protocol === "https:",
     isDevelopment: development !== undefined,
   });
-  const isReady = createReadinessCheck(options.ready, { timeoutMs: limits.readinessTimeoutMs, log });
   const server: ServerContext = {
     app,
     baseUrl,
@@ -95,8 +94,8 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     middleware: development?.middleware,
     policyReports,
     proxies,
-    readiness: async () => {
-      const { ready, details } = await isReady();
+    readiness: () => {
+      const { ready, details } = options.ready();
       return { ready, details: { ...details, ...policyReports.details(), ...forwarding.details() } };
     },
     security,

@@ -19,7 +19,6 @@ export const defaultLimits = {
   stallTimeoutMs: 30_000,
   /** How long an idle connection stays open: longer than the usual 60 s of proxies, so that they close it first. */
   keepAliveTimeoutMs: 65_000,
-  readinessTimeoutMs: 2_000,
   /** How long running requests can continue when the server closes. */
   drainTimeoutMs: 10_000,
   /** How long, and how many bytes of, a rejected body are still read, so that the client can read the response. */

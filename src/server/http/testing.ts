@@ -31,7 +31,7 @@ export async function startServer(
     },
     log: pino({ level: "debug", base: undefined }, { write: (line) => void logged.push(JSON.parse(line)) }),
     app,
-    ready: async () => ({ ready: true, details: {} }),
+    ready: () => ({ ready: true, details: {} }),
     ...options,
   });
   onTestFinished(() => running.close());

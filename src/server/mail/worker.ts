@@ -56,7 +56,7 @@ export function startMailWorker({
   const attempts = new Set<Promise<void>>();
   const abortAttempts = new AbortController();
   let isStopping = false;
-  let deliveryProblem: string | undefined;
+  let deliveryProblem: { reason: string; at: number } | undefined;
   let databaseProblem: string | undefined;
   let wakeUp = Promise.withResolvers<void>();
   const wake = () => wakeUp.resolve();
@@ -116,7 +116,7 @@ export function startMailWorker({
       log.error(details, "A mail was rejected permanently");
       return await deleteMail(database.sql, mail.id);
     }
-    deliveryProblem = reason;
+    deliveryProblem = { reason, at: performance.now() };
     const delayMs = Math.min(times.firstRetryMs * 3 ** (mail.attempts - 1), times.maxRetryMs);
     log.warn({ ...details, retryMs: delayMs }, "A mail could not be delivered and will be tried again");
     await rescheduleMail(database.sql, mail, { delayMs, reason });
@@ -138,7 +138,9 @@ export function startMailWorker({
     wake,
     stop: () => (stopped ??= stop()),
     health() {
-      const problem = databaseProblem ?? deliveryProblem;
+      // By then the mail was tried again, perhaps by another process, which may have delivered it.
+      const isOutdated = performance.now() - (deliveryProblem?.at ?? 0) > 2 * times.maxRetryMs;
+      const problem = databaseProblem ?? (isOutdated ? undefined : deliveryProblem?.reason);
       return problem ? `failing: ${problem}` : "ok";
     },
   };

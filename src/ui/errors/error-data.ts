@@ -13,7 +13,10 @@ export function errorReference(error: unknown): string | undefined {
 }
 
 /** Texts for error codes that any operation may return. */
-const textKeys: Partial<Record<string, string>> = { TOO_SLOW: "common:errors.tooSlow" };
+const textKeys: Partial<Record<string, string>> = {
+  TOO_SLOW: "common:errors.tooSlow",
+  SERVICE_UNAVAILABLE: "common:errors.unavailable",
+};
 
 export function errorTextKey(error: unknown): string | undefined {
   return textKeys[apiErrorOf(error)?.code ?? ""];

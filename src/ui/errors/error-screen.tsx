@@ -1,6 +1,7 @@
 import { useRouter, useRouterState, type ErrorComponentProps } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { apiErrorOf } from "#lib/api-error.ts";
 import { Button, IconButton } from "../controls/button.tsx";
 import { CheckIcon, CopyIcon } from "../icons.ts";
 import { AuthLayout } from "../layout/auth-layout.tsx";
@@ -11,6 +12,8 @@ import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
 
 /** How long "Try again" is busy before it fetches (specification, section 9). */
 const retryDelayMs = 600;
+
+const readinessIntervalMs = 5_000;
 
 type ErrorScreenProps = Pick<ErrorComponentProps, "error"> & {
   /** On 403, in place of the advice to ask an administrator. */
@@ -62,7 +65,10 @@ export function StandaloneNotFoundScreen() {
   );
 }
 
-/** The error boundary page (specification, "Error boundary page"). It tries again by itself when the connection is back. */
+/**
+ * The error boundary page (specification, "Error boundary page"). It tries again by itself when the connection is back, and
+ * when an unavailable service works again.
+ */
 function FailedPage({ error }: { error: unknown }) {
   const { t } = useTranslation("components");
   const { isRetrying, retry } = useRetry();
@@ -70,6 +76,7 @@ function FailedPage({ error }: { error: unknown }) {
   const status = errorStatus(error);
   const reference = errorReference(error);
   const textKey = errorTextKey(error);
+  useReadiness(apiErrorOf(error)?.code === "SERVICE_UNAVAILABLE", retry);
   // The messages of unexpected errors are not shown.
   const clientError = error instanceof Error && status && status < 500 && error.message;
   const message = textKey ? (t as (key: string) => string)(textKey) : clientError || t("errorPage.unknown");
@@ -97,6 +104,20 @@ function FailedPage({ error }: { error: unknown }) {
       </div>
     </ErrorPage>
   );
+}
+
+/** Calls `onReady` when the server is ready, which it is asked every few seconds. */
+function useReadiness(isWaiting: boolean, onReady: () => void) {
+  const call = useEffectEvent(onReady);
+  useEffect(() => {
+    if (!isWaiting) return;
+    const ask = async () => {
+      const response = await fetch("/ready").catch(() => undefined);
+      if (response?.ok) call();
+    };
+    const timer = setInterval(() => void ask(), readinessIntervalMs);
+    return () => clearInterval(timer);
+  }, [isWaiting]);
 }
 
 /** Reloads the data of the routes, and with it the failed page, which the router remounts meanwhile. */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, type FormEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { apiErrorOf } from "#lib/api-error.ts";
+import { errorTextKey } from "../errors/error-data.ts";
 import type { FormState } from "./use-form.ts";
 import { fieldMessagesOf, type FieldMessages, type SubmitErrors } from "./form-errors.ts";
 
@@ -50,7 +51,7 @@ export function useSubmit<Input extends FieldValues, Output>(
     else {
       // An error without a code is a bug.
       if (!apiErrorOf(error)) reportError(error);
-      form.setError("root", { type: "failure", message: "components:form.failed" });
+      form.setError("root", { type: "failure", message: errorTextKey(error) ?? "components:form.failed" });
       return error;
     }
     return undefined;

@@ -16,7 +16,11 @@ export function CommandPaletteProvider({ commands, sources, children }: CommandP
   const [isOpen, setOpen] = useState(false);
   const part = useOnDemand(() => import("./command-palette-dialog.tsx"));
 
-  const open = () => void part.use(() => setOpen(!isModalOpen()));
+  const open = () =>
+    void part.use(() => {
+      // Pressed twice while the dialog was loading, it is open by now.
+      if (!isModalOpen()) setOpen(true);
+    });
 
   const openWithKeys = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || !isPaletteShortcut(event) || isModalOpen()) return;

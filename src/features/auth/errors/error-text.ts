@@ -53,6 +53,7 @@ function textOf(i18n: I18n, { code, retryAfterSeconds = 60 }: AuthError): string
   if (!isLoginError(code) && i18n.exists(`authErrors:codes.${code}`)) {
     return i18n.t(`authErrors:codes.${code as OtherCode}`);
   }
+  if (code === "SERVICE_UNAVAILABLE") return i18n.t("common:errors.unavailable");
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   const values = { count: minutes, minutes: formatNumber(i18n.language, minutes) };
   return i18n.t(`auth:errors.${isLoginError(code) ? code : "UNKNOWN_ERROR"}`, values);

@@ -1,5 +1,7 @@
 import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { serializeError } from "#server/log.ts";
+import { unavailableError } from "#rpc/operation.ts";
+import { isUnavailableError } from "#server/unavailable.ts";
 import { readSession } from "../sessions/server/session-endpoints.ts";
 import type { Auth } from "./auth.ts";
 import { recordExceededLimit } from "./auth-activity.ts";
@@ -40,6 +42,13 @@ export async function handleAuthRequest(
     return response;
   } catch (error) {
     if (signal.aborted) return errorResponse(499, "CLIENT_CLOSED_REQUEST", "The client has left");
+    if (isUnavailableError(error)) {
+      auth.log.warn(
+        { id: info.requestId, err: serializeError(error) },
+        "The authentication service needs what is unavailable",
+      );
+      return errorResponse(unavailableError.status, "SERVICE_UNAVAILABLE", unavailableError.message);
+    }
     auth.log.error({ id: info.requestId, err: serializeError(error) }, "The authentication service failed");
     return errorResponse(500, "UNKNOWN_ERROR", "An error occurred");
   }

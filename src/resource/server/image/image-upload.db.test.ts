@@ -45,11 +45,18 @@ type Upload = {
 async function upload({ body = "", query = "", caller = admin, store = storeImage, signal }: Upload) {
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", signal };
   const request = new Request(`http://localhost/api/images${query}`, init);
-  const operationContext = () => Promise.resolve(contextFor(database, caller));
+  const context = contextFor(database, caller);
   const handle = handleAsOperation((given, context) =>
     handleUpload(given, context, { files: { storeImage: store } }),
   );
-  const response = await handle({ request, context: { operationContext, services: {} as Services } });
+  const response = await handle({
+    request,
+    context: {
+      operationContext: () => Promise.resolve(context),
+      requestId: context.requestId,
+      services: { log: context.log } as Services,
+    },
+  });
   const text = await response.text();
   return {
     status: response.status,

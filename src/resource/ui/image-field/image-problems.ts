@@ -12,6 +12,7 @@ export const imageProblemTexts = {
   TOO_MANY_REQUESTS: "resource:image.errors.TOO_MANY_REQUESTS",
   TOO_SLOW: "resource:image.errors.TOO_SLOW",
   NO_CONNECTION: "resource:image.errors.NO_CONNECTION",
+  SERVICE_UNAVAILABLE: "common:errors.unavailable",
   FAILED: "resource:image.errors.FAILED",
 } as const;
 

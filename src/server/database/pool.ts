@@ -1,0 +1,41 @@
+import pg from "pg";
+import { UnavailableError } from "#server/unavailable.ts";
+
+/** A connection pool on which nothing waits while the database is known to be away. */
+export class Pool extends pg.Pool {
+  readonly #used = new Set<pg.PoolClient>();
+  #isSuspended = false;
+
+  constructor(config: pg.PoolConfig) {
+    super(config);
+    this.on("acquire", (client) => this.#used.add(client));
+    this.on("release", (_error, client) => this.#used.delete(client));
+    this.on("remove", (client) => this.#used.delete(client));
+  }
+
+  /** Ends the connections in use, whose queries fail. Until `resume`, every query fails at once. */
+  suspend(): void {
+    this.#isSuspended = true;
+    // With a query running, this closes the socket; the query's error says so.
+    for (const client of this.#used) void (client as unknown as pg.Client).end().catch(() => undefined);
+  }
+
+  resume(): void {
+    this.#isSuspended = false;
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: PoolCallback): void;
+  override connect(callback?: PoolCallback): Promise<pg.PoolClient> | void {
+    if (!this.#isSuspended) return callback ? super.connect(callback) : super.connect();
+    const error = new UnavailableError("The database can't be reached");
+    if (!callback) return Promise.reject(error);
+    process.nextTick(callback, error, undefined, () => undefined);
+  }
+}
+
+type PoolCallback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  done: (release?: unknown) => void,
+) => void;

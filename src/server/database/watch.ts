@@ -1,0 +1,67 @@
+import pg from "pg";
+import { type Probe, startProbe } from "#server/probe.ts";
+import type { Log } from "#server/log.ts";
+import type { DatabaseConnection } from "./connection.ts";
+import type { Pool } from "./pool.ts";
+
+const defaultTimes = { intervalMs: 1_000, timeoutMs: 3_000 };
+
+/**
+ * Watches the database on a connection of its own, because all of the pool's may wait for a slow statement or commit. While
+ * the database doesn't answer, the pool is suspended: requests fail at once instead of waiting.
+ */
+export function watchDatabase({
+  connection,
+  pool,
+  log,
+  ...options
+}: {
+  connection: DatabaseConnection;
+  pool: Pick<Pool, "suspend" | "resume">;
+  log: Pick<Log, "info" | "error">;
+  times?: Partial<typeof defaultTimes>;
+}): Probe {
+  const times = { ...defaultTimes, ...options.times };
+  let client: pg.Client | undefined;
+
+  async function ping() {
+    if (!client) {
+      client = new pg.Client({ ...connection, application_name: "flyleaf probe", keepAlive: true });
+      client.on("error", () => undefined); // Its next query fails, too.
+      await client.connect();
+    }
+    await client.query("SELECT 1");
+  }
+
+  function disconnect() {
+    void client?.end().catch(() => undefined);
+    client = undefined;
+  }
+
+  const probe = startProbe({
+    name: "The database",
+    ...times,
+    check: () =>
+      ping()
+        // This connection alone may have been ended, for example by a pooler.
+        .catch(() => (disconnect(), ping()))
+        .catch((error: unknown) => {
+          if (!hasTooManyConnections(error)) throw error;
+        }),
+    onFailure: disconnect,
+    onChange: (isWorking) => (isWorking ? pool.resume() : pool.suspend()),
+    log,
+  });
+  return {
+    ...probe,
+    async stop() {
+      await probe.stop();
+      disconnect();
+    },
+  };
+}
+
+/** The database answers then, and the pool may have its connections. */
+function hasTooManyConnections(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === "53300";
+}
