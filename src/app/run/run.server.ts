@@ -78,7 +78,11 @@ export async function run({
     closers.push(() => database.close());
     onStep("Migrating the database");
     const migrating = connect(direct, { max: 1 });
-    await migrate(migrating).finally(migrating.close);
+    try {
+      await migrate(migrating);
+    } finally {
+      await migrating.close();
+    }
     const watch = watchDatabase({ connection: forRequests, pool: database.pool, log });
     closers.push(() => watch.stop());
     if (embedded && (await isUnused(database))) {

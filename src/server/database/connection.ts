@@ -3,7 +3,7 @@ export type DatabaseConnection = (
   | { host: string; port: number; user: string; database: string; password?: string }
   | { connectionString: string }
 ) & {
-  /** Whether a connection pooler is between, which may give each transaction another connection (`checkRequirements`). */
+  /** Whether a connection pooler is between, which may give each transaction another connection (`checkDatabase`). */
   isPooled?: boolean;
 };
 

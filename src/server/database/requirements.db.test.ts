@@ -91,8 +91,9 @@ test.each([
   ["28P01", "password authentication failed", "The database rejects the user in DATABASE_URL: check "],
   ["28000", "no pg_hba.conf entry", "The database rejects the user in DATABASE_URL: check "],
   ["08P01", "password authentication failed", "The database rejects the user in DATABASE_URL: check "],
-  ["3D000", "no such database", "The database in DATABASE_URL doesn't exist: create it, or "],
-  ["XX000", "disk full", "The database can't be reached (disk full): check DATABASE_URL, and that it "],
+  ["3D000", "does not exist", "The database in DATABASE_URL doesn't exist: create it, or "],
+  ["08P01", "no such database: flyleaf", "The database in DATABASE_URL doesn't exist: create it, or "],
+  ["XX000", "odd", "The database can't be reached (odd): check DATABASE_URL, and that it "],
 ])("what doesn't mend itself fails at once: %s (%s)", async (code, message, expected) => {
   const server = await startServer({ failures: [{ code, message }] });
   await expect(

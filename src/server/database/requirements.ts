@@ -3,6 +3,7 @@ import pg from "pg";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 import { StartError } from "#server/start-error.ts";
+import { isUnavailableError } from "#server/unavailable.ts";
 import type { DatabaseConnection } from "./connection.ts";
 
 /** The ways to the configured database, which are the same without a connection pooler. */
@@ -68,7 +69,7 @@ export async function checkDatabase(
  * @returns the connection, and whether it leads through a pooler
  * @throws StartError if it isn't suitable, or can't be reached
  */
-export async function checkRequirements(
+async function checkRequirements(
   connection: DatabaseConnection,
   setting: string,
   o: Options,
@@ -106,9 +107,15 @@ async function waitForServer(
     try {
       return await readServer(connection);
     } catch (error) {
+      const mistake = mistakeOf(error, setting);
+      if (mistake) throw new StartError(mistake, { cause: error });
       const reason = reasonOf(error);
-      if (!isTemporary(error) || Date.now() + retryMs > deadline)
-        throw new StartError(connectionProblem(error, setting), { cause: error });
+      if (!isTemporary(error) || Date.now() + retryMs > deadline) {
+        throw new StartError(
+          `The database can't be reached (${reason}): check ${setting}, and that it is running.`,
+          { cause: error },
+        );
+      }
       if (!isWaiting) {
         log.warn(
           `The database in ${setting} can't be reached yet (${reason}), and is tried again for ${waitMs / 1_000} s`,
@@ -145,29 +152,23 @@ async function readServer(
   }
 }
 
-const temporaryCodes = [
-  ...["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENETUNREACH", "EAI_AGAIN"],
-  ...["53300", "57P01", "57P02", "57P03"], // It has too many connections, is stopping, or is starting.
-];
-
-/** Of node-postgres, whose errors have no codes, and PgBouncer, which has one for all. */
-const temporaryMessages =
-  /timeout|terminated unexpectedly|starting up|shutting down|recovery|try again later|cannot connect to server/i;
-
-/** Whether the database may be reachable later without anyone's doing. */
-function isTemporary(error: unknown): boolean {
-  const { code = "", syscall, message } = error as NodeJS.ErrnoException;
-  const isWithoutSocket = code === "ENOENT" && syscall === "connect";
-  return isWithoutSocket || temporaryCodes.includes(code) || temporaryMessages.test(message);
+/** What someone has to correct; undefined if the database may be reachable later. PgBouncer has one code for all errors. */
+function mistakeOf(error: unknown, setting: string): string | undefined {
+  const { code = "", message } = error as NodeJS.ErrnoException;
+  if (code === "ENOTFOUND") return `The host in ${setting} is unknown: correct it.`;
+  if (code === "3D000" || /no such database|database ".*" does not exist/.test(message))
+    return `The database in ${setting} doesn't exist: create it, or correct its name.`;
+  if (code.startsWith("28") || /authentication failed|no such user/.test(message))
+    return `The database rejects the user in ${setting}: check the user, the password, and pg_hba.conf.`;
+  return undefined;
 }
 
-function connectionProblem(error: unknown, setting: string): string {
-  const { code, message } = error as NodeJS.ErrnoException;
-  if (code === "ENOTFOUND") return `The host in ${setting} is unknown: correct it.`;
-  if (code === "3D000") return `The database in ${setting} doesn't exist: create it, or correct its name.`;
-  if (code === "28P01" || code === "28000" || message.includes("authentication failed"))
-    return `The database rejects the user in ${setting}: check the user, the password, and pg_hba.conf.`;
-  return `The database can't be reached (${reasonOf(error)}): check ${setting}, and that it is running.`;
+/** Whether trying again may help. */
+function isTemporary(error: unknown): boolean {
+  const { code, syscall, message } = error as NodeJS.ErrnoException;
+  const isWithoutSocket = code === "ENOENT" && syscall === "connect";
+  // A pooler accepts connections, and its queries wait for PostgreSQL.
+  return isUnavailableError(error) || isWithoutSocket || message === "Query read timeout";
 }
 
 /** In a few words, without the address. */
