@@ -8,6 +8,7 @@ import { testBuild } from "./testing/components/build.ts";
 const folders = "{src,scripts,tools,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
 const browserTests = `${folders}/**/*.browser.test.tsx`;
+const deployTests = "testing/deploy/**/*.deploy.test.ts";
 const endToEndTests = ["testing/e2e/**/*.test.ts", "{scripts,tools}/**/*.e2e.test.ts"];
 
 const define = testBuild;
@@ -31,7 +32,7 @@ export default defineConfig(async () => ({
         test: {
           name: "unit",
           include: [`${folders}/**/*.test.{ts,tsx}`],
-          exclude: [databaseTests, browserTests, ...endToEndTests],
+          exclude: [databaseTests, browserTests, deployTests, ...endToEndTests],
           expect: expectOptions,
           execArgv,
           testTimeout: 60_000,
@@ -86,6 +87,16 @@ export default defineConfig(async () => ({
           expect: expectOptions,
           execArgv,
           retry,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: "deploy",
+          include: [deployTests],
+          expect: expectOptions,
+          execArgv,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

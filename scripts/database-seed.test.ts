@@ -10,6 +10,14 @@ test.each([
   ["one at a socket", { DATABASE_URL: "postgresql:///flyleaf?host=/run/postgresql" }, true],
   ["a database elsewhere", { DATABASE_URL: "postgresql://db.example.com/flyleaf" }, false],
   [
+    "one elsewhere, through a pooler on this machine",
+    {
+      DATABASE_URL: "postgresql://localhost/flyleaf",
+      DATABASE_DIRECT_URL: "postgresql://db.example.com/flyleaf",
+    },
+    false,
+  ],
+  [
     "a product that others reach",
     { ...services, DATABASE_URL: "postgresql://localhost/flyleaf", BASE_URL: "https://books.example.com" },
     false,

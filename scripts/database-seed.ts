@@ -29,8 +29,8 @@ Usage: npm run db:seed -- [--accounts]
 }
 
 /** Whether both the product and its database are on this machine only. */
-export function isLocal({ databaseUrl, ...config }: Config): boolean {
+export function isLocal({ databaseUrl, databaseDirectUrl, ...config }: Config): boolean {
+  const hosts = [databaseUrl, databaseDirectUrl].map((url) => (url ? new URL(url).hostname : ""));
   // An empty host is a socket.
-  const host = databaseUrl === undefined ? "" : new URL(databaseUrl).hostname;
-  return servesLoopbackOnly(config) && (host === "" || isLoopback(host));
+  return servesLoopbackOnly(config) && hosts.every((host) => host === "" || isLoopback(host));
 }

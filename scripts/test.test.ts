@@ -16,6 +16,7 @@ test("npm test runs what has changed and the smoke tests; all tests in CI, with 
 test("all tests run in a fixed order", () => {
   expect(chooseParts([])).toEqual(["check", "unit", "database", "browser", "e2e"]);
   expect(chooseParts(["e2e", "unit"])).toEqual(["unit", "e2e"]);
+  expect(chooseParts(["deploy"])).toEqual(["deploy"]);
 });
 
 test("--file and --name go to Vitest", () => {

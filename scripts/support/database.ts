@@ -1,6 +1,7 @@
 import { readConfig } from "#server/config.ts";
-import { checkRequirements, connect, type Database } from "#server/database/connect.ts";
+import { connect, type Database } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
+import { checkDatabase } from "#server/database/requirements.ts";
 import { createLog } from "#server/log.ts";
 import type { Steps } from "../bootstrap/steps.mjs";
 
@@ -16,13 +17,12 @@ export async function withDatabase<Result>(
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep: steps.begin });
-  steps.end();
   try {
-    const database = connect(embedded?.connection ?? { connectionString: config.databaseUrl ?? "" }, {
-      max: 2,
-    });
+    const connection =
+      embedded?.connection ?? (await checkDatabase(config, { log, onStep: steps.begin })).direct;
+    steps.end();
+    const database = connect(connection, { max: 2 });
     try {
-      await checkRequirements(database);
       return await work(database);
     } finally {
       await database.close();

@@ -71,6 +71,38 @@ test("all invalid settings are listed at once, without their values", () => {
     expect(message).not.toContain(value);
 });
 
+const severalHosts = /^DATABASE_(DIRECT_)?URL must have a single host: for several, use a proxy/;
+
+test.each([
+  "postgres://host1:5432,host2:5432/db?target_session_attrs=read-write",
+  "postgres://someone:s3cret@host1,host2/db",
+  "postgresql://[::1]:5432,[::2]:5432/db",
+  "postgres:///db?host=host1,host2&port=5432,5433",
+])("a database URL has a single host, and others are told what to do instead: %s", (url) => {
+  expect(problemsOf({ DATABASE_URL: url })).toEqual([expect.stringMatching(severalHosts)]);
+  expect(problemsOf({ ...complete, DATABASE_DIRECT_URL: url })).toEqual([
+    expect.stringMatching(severalHosts),
+  ]);
+});
+
+test("a database URL may have commas elsewhere", () => {
+  for (const url of ["postgres://someone:a,b@host/db", "postgres://host/db?application_name=a,b"])
+    expect(readConfig({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test("DATABASE_DIRECT_URL is set together with DATABASE_URL only", () => {
+  expect(readConfig({}).databaseDirectUrl).toBeUndefined();
+  expect(problemsOf({ DATABASE_DIRECT_URL: "postgres://host/db" })).toEqual([
+    "DATABASE_URL must be set too, because DATABASE_DIRECT_URL is set",
+  ]);
+});
+
+test("whether statements have names depends on the way to the database unless it is set", () => {
+  expect(readConfig({}).hasPreparedStatements).toBeUndefined();
+  expect(readConfig({ DATABASE_PREPARED_STATEMENTS: "on" }).hasPreparedStatements).toBe(true);
+  expect(readConfig({ DATABASE_PREPARED_STATEMENTS: "off" }).hasPreparedStatements).toBe(false);
+});
+
 test("AUTH_SECRET is a secret, or several of 32 characters each, the current one first", () => {
   const [current, previous] = ["c".repeat(32), "p".repeat(40)];
   expect(readConfig({}).auth.secrets).toEqual([]);

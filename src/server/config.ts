@@ -8,7 +8,8 @@ const settings = z.object({
   PORT: integer(0, 65_535).default(3000),
   HOST: z.string().default("127.0.0.1"),
   DATA_DIR: z.string().default("data"),
-  DATABASE_URL: url("postgres:", "postgresql:").optional(),
+  DATABASE_URL: databaseUrl().optional(),
+  DATABASE_DIRECT_URL: databaseUrl().optional(),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().regex(/@/, "must contain an email address").default("Flyleaf <flyleaf@localhost>"),
   S3_ENDPOINT: url("http:", "https:").optional(),
@@ -22,7 +23,7 @@ const settings = z.object({
   // Browsers store cookies for at most 400 days.
   AUTH_SESSION_DAYS: integer(1, 400, "a number of days").default(30),
   AUTH_SESSION_MAX_DAYS: integer(1, 3_650, "a number of days").default(90),
-  DATABASE_PREPARED_STATEMENTS: z.enum(["on", "off"], "must be on or off").default("on"),
+  DATABASE_PREPARED_STATEMENTS: z.enum(["on", "off"], "must be on or off").optional(),
   AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
   AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(),
   AUTH_ADMIN_USER_IDS: list(z.uuid("must be user ids, separated by commas")),
@@ -96,8 +97,11 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     dataDir: resolve(projectDir, values.DATA_DIR),
     /** If undefined, the embedded PostgreSQL in `dataDir` is used. */
     databaseUrl: values.DATABASE_URL,
-    /** Whether statements may have names, which some connection poolers don't support. */
-    hasPreparedStatements: values.DATABASE_PREPARED_STATEMENTS === "on",
+    /** PostgreSQL itself, if `databaseUrl` leads through a connection pooler. */
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Whether statements may have names. If undefined, the way to the database decides it (`connect`). */
+    hasPreparedStatements:
+      values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",
     /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -135,6 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     isDemo: false,
   };
 
+  if (config.databaseDirectUrl && !config.databaseUrl)
+    problems.push("DATABASE_URL must be set too, because DATABASE_DIRECT_URL is set");
   if (config.auth.sessionDays > config.auth.sessionMaxDays)
     problems.push("AUTH_SESSION_MAX_DAYS must be at least AUTH_SESSION_DAYS");
   problems.push(...requiredBeyondLoopback(config));
@@ -224,6 +230,26 @@ function url(...protocols: string[]) {
       (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
       `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
     );
+}
+
+function databaseUrl() {
+  return z
+    .string()
+    .refine(
+      (text) => !hasSeveralHosts(text),
+      "must have a single host: for several, use a proxy such as HAProxy, or a DNS name that follows the primary server",
+    )
+    .pipe(url("postgres:", "postgresql:"));
+}
+
+/** Whether a PostgreSQL URL has several hosts, which libpq supports and node-postgres does not. */
+function hasSeveralHosts(text: string): boolean {
+  const [address = "", parameters] = text.split("?");
+  const [hosts = ""] = address
+    .slice(address.lastIndexOf("@") + 1)
+    .replace(/^\w+:\/\//, "")
+    .split("/");
+  return /,|%2c/i.test(hosts) || new URLSearchParams(parameters).get("host")?.includes(",") === true;
 }
 
 function integer(min: number, max: number, what = "a whole number") {

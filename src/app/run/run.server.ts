@@ -1,9 +1,10 @@
 import { findSessions } from "#features/auth/sessions/server/find-session.ts";
 import { demoConfig, readConfig, type Config } from "#server/config.ts";
-import { checkRequirements, connect } from "#server/database/connect.ts";
+import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { checkDatabase } from "#server/database/requirements.ts";
 import { watchDatabase } from "#server/database/watch.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
@@ -68,15 +69,21 @@ export async function run({
       ? undefined
       : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });
     if (embedded) closers.push(() => embedded.stop());
-    const connection = embedded?.connection ?? { connectionString: config.databaseUrl ?? "" };
+    const { forRequests, direct } = embedded
+      ? { forRequests: embedded.connection, direct: embedded.connection }
+      : await checkDatabase(config, { log, onStep });
     // In development, a statement may change after a connection has prepared it.
-    const hasPreparedStatements = config.hasPreparedStatements && !development;
-    const database = connect(connection, { log, hasPreparedStatements });
+    const hasPreparedStatements = development ? false : config.hasPreparedStatements;
+    const database = connect(forRequests, { log, hasPreparedStatements });
     closers.push(() => database.close());
-    await checkRequirements(database);
     onStep("Migrating the database");
-    await migrate(database);
-    const watch = watchDatabase({ connection, pool: database.pool, log });
+    const migrating = connect(direct, { max: 1 });
+    try {
+      await migrate(migrating);
+    } finally {
+      await migrating.close();
+    }
+    const watch = watchDatabase({ connection: forRequests, pool: database.pool, log });
     closers.push(() => watch.stop());
     if (embedded && (await isUnused(database))) {
       onStep("Seeding the database");
@@ -100,7 +107,7 @@ export async function run({
     });
     closers.push(async () => live.close());
     const listener = listen({
-      connection,
+      connection: direct,
       log,
       channels: { flyleaf_changes: live, [mailChannel]: { onNotification: mail.wake, onListen: mail.wake } },
     });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
-import { checkRequirements, connect, type Database } from "./connect.ts";
+import { connect } from "./connect.ts";
 import { databaseUrl, withDatabase } from "./connection.ts";
 
 const database = await createTestDatabase();
@@ -80,51 +80,24 @@ test("a connection to an unreachable database fails soon", async () => {
   await close();
 });
 
-test("a suitable database is accepted, and another is rejected with instructions", async () => {
-  await checkRequirements(database);
-  await expect(
-    checkRequirements(databaseReturning({ version: 140_011, name: "14.11", utf8: true, icu: true })),
-  ).rejects.toThrow(
-    "DATABASE_URL refers to PostgreSQL 14.11, and 15 or newer is required: upgrade it, or set DATABASE_URL to another.",
-  );
-  await expect(
-    checkRequirements(databaseReturning({ version: 160_000, name: "16", utf8: false, icu: true })),
-  ).rejects.toThrow(/UTF-8/);
-  await expect(
-    checkRequirements(databaseReturning({ version: 160_000, name: "16", utf8: true, icu: false })),
-  ).rejects.toThrow(/und-x-icu/);
-});
-
 async function endBackend(pid: number | undefined) {
   await database.pool.query("SELECT pg_terminate_backend($1)", [pid]);
 }
 
-/** A database that returns one row for every query. */
-function databaseReturning(row: object): Pick<Database, "pool"> {
-  const pool = Object.assign(Object.create(database.pool) as Database["pool"], {
-    query: () => Promise.resolve({ rows: [row] }),
-  });
-  return { pool };
-}
-
-test("the message for an unreachable database has no URL and no password", async () => {
-  const nowhere = connect({ connectionString: "postgresql://someone:s3cret@127.0.0.1:1/flyleaf" });
-  const failure: unknown = await checkRequirements(nowhere).catch((error: unknown) => error);
-  await nowhere.close();
-  expect(failure).toMatchObject({ isForUsers: true, message: expect.stringContaining("check DATABASE_URL") });
-  expect(String(failure)).not.toContain("s3cret");
-});
-
-test("behind a pooler without prepared statements, no statement has a name", async () => {
+test("through a pooler, no session has our timeouts, and no statement has a name unless that is set", async () => {
   const named = { name: "find one", text: "SELECT $1::int AS one", values: [1] };
-  const prepared = "SELECT count(*)::int AS count FROM pg_prepared_statements";
-  const countAfterUse = async (hasPreparedStatements: boolean) => {
-    const { pool, close } = connect(database.connection, { max: 1, hasPreparedStatements });
+  const session = `SELECT current_setting('statement_timeout') AS timeout,
+    (SELECT count(*)::int FROM pg_prepared_statements) AS prepared`;
+  const sessionAfterUse = async (isPooled: boolean, hasPreparedStatements?: boolean) => {
+    const connection = { ...database.connection, isPooled };
+    const { pool, close } = connect(connection, { max: 1, hasPreparedStatements });
     expect((await pool.query(named)).rows).toEqual([{ one: 1 }]);
-    const { rows } = await pool.query<{ count: number }>(prepared);
+    const { rows } = await pool.query<{ timeout: string; prepared: number }>(session);
     await close();
-    return rows[0]?.count;
+    return rows[0];
   };
-  expect(await countAfterUse(true)).toBe(1);
-  expect(await countAfterUse(false)).toBe(0);
+  expect(await sessionAfterUse(false)).toEqual({ timeout: "10s", prepared: 1 });
+  expect(await sessionAfterUse(false, false)).toEqual({ timeout: "10s", prepared: 0 });
+  expect(await sessionAfterUse(true)).toEqual({ timeout: "0", prepared: 0 });
+  expect(await sessionAfterUse(true, true)).toEqual({ timeout: "0", prepared: 1 });
 });

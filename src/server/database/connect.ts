@@ -5,7 +5,6 @@ import pg from "pg";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
 import { Pool } from "./pool.ts";
-import { StartError } from "#server/start-error.ts";
 
 export type { DatabaseConnection } from "./connection.ts";
 
@@ -20,13 +19,14 @@ export type Database = {
 /** The database, or a transaction. */
 export type Sql = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
 
-/** In milliseconds. Set by a statement, because some connection poolers reject such settings at connection time. */
+/** In milliseconds. Not through a pooler, which would give a session with these settings to others. */
 const timeouts =
   "SET statement_timeout = 10000; SET lock_timeout = 5000; SET idle_in_transaction_session_timeout = 30000";
 
 /**
  * Creates a connection pool, which connects at the first query.
- * @param o.hasPreparedStatements whether statements may have names, which is decided nowhere else (record 46)
+ * @param o.hasPreparedStatements whether statements may have names, which is decided nowhere else (record 46): by default
+ * without a pooler, since many don't support them
  */
 export function connect(
   connection: DatabaseConnection,
@@ -37,15 +37,16 @@ export function connect(
     log?: Pick<Log, "warn">;
   } = {},
 ): Database {
+  const isPooled = connection.isPooled ?? false;
   const pool = new Pool({
     ...connection,
-    Client: o.hasPreparedStatements === false ? UnnamedClient : pg.Client,
+    Client: (o.hasPreparedStatements ?? !isPooled) ? pg.Client : UnnamedClient,
     max: o.max ?? 10,
     application_name: o.applicationName ?? "flyleaf",
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    onConnect: ((client) => client.query(timeouts)) as (client: pg.ClientBase) => void,
+    ...(!isPooled && { onConnect: ((client) => client.query(timeouts)) as (client: pg.ClientBase) => void }),
   });
   // Without these listeners, a lost connection would end this process.
   pool.on("error", (error) => o.log?.warn({ err: error }, "An idle database connection was lost"));
@@ -82,35 +83,4 @@ function createSql(pool: pg.Pool): Sql {
     }
   };
   return sql;
-}
-
-/**
- * Checks that the database is PostgreSQL 15 or newer, in UTF-8, with ICU, which sorts lists.
- * @throws StartError if it isn't, or can't be reached
- */
-export async function checkRequirements(database: Pick<Database, "pool">): Promise<void> {
-  const query = database.pool.query<{ version: number; name: string; utf8: boolean; icu: boolean }>(`
-    SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
-      current_setting('server_encoding') = 'UTF8' AS utf8,
-      EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS icu`);
-  const { rows } = await query.catch((error: NodeJS.ErrnoException) => {
-    throw new StartError(
-      `The database can't be reached (${error.code ?? error.message}): check DATABASE_URL, and that it is running.`,
-      { cause: error },
-    );
-  });
-  const [server] = rows;
-  if (!server || server.version < 150_000) {
-    throw new StartError(
-      `DATABASE_URL refers to PostgreSQL ${server?.name}, and 15 or newer is required: upgrade it, or set DATABASE_URL to another.`,
-    );
-  }
-  if (!server.utf8) {
-    throw new StartError("The database in DATABASE_URL is not in UTF-8: create one WITH ENCODING 'UTF8'.");
-  }
-  if (!server.icu) {
-    throw new StartError(
-      'The database in DATABASE_URL has no collation "und-x-icu", which sorts lists: use a PostgreSQL built with ICU.',
-    );
-  }
 }

@@ -1,7 +1,11 @@
 /** How to connect to PostgreSQL; `host` may be the folder of its Unix socket. */
-export type DatabaseConnection =
+export type DatabaseConnection = (
   | { host: string; port: number; user: string; database: string; password?: string }
-  | { connectionString: string };
+  | { connectionString: string }
+) & {
+  /** Whether a connection pooler is between, which may give each transaction another connection (`checkDatabase`). */
+  isPooled?: boolean;
+};
 
 /** A connection as a URL for DATABASE_URL. */
 export function databaseUrl(connection: DatabaseConnection): string {

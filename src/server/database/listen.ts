@@ -26,6 +26,7 @@ export type Listener = {
 
 /**
  * Listens to notifications (LISTEN) on one connection of its own, and reconnects when it is lost, until `stop`.
+ * @param o.connection not through a pooler in transaction mode
  * @param o.channels handlers by channel name
  */
 export function listen({
