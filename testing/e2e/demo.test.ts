@@ -160,12 +160,13 @@ async function send(origin: string, { method, path, contentType }: Target, heade
   return { status: response.status, body };
 }
 
-/** A hash of each table, except sessions, their counts, and limits. */
+/** A hash of each table, except sessions, their counts and notifications, and limits. */
 async function contents(connection: DatabaseConnection): Promise<Record<string, string>> {
   const tables = await query<{ name: string }>(
     connection,
     `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name NOT IN ('session', 'period_count', 'budget')`,
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+       AND table_name NOT IN ('session', 'period_count', 'pending_notification', 'budget')`,
     [],
   );
   const hashes: Record<string, string> = {};

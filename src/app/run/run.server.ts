@@ -6,6 +6,7 @@ import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { checkDatabase } from "#server/database/requirements.ts";
 import { watchDatabase } from "#server/database/watch.ts";
+import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { createHub } from "#server/live/hub.ts";
@@ -90,6 +91,8 @@ export async function run({
       await seedDatabase(database, { withAccounts: true });
     }
 
+    const notifications = startNotificationSender({ database, log });
+    closers.push(() => notifications.stop());
     const secrets = createSecrets(...loadAuthSecrets(config));
     const mail = startMailWorker({ database, secrets, transport: createTransport(config, log), log });
     closers.push(() => mail.stop());

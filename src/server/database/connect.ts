@@ -12,6 +12,8 @@ export type Database = {
   pool: Pool;
   /** An operation that answers an Idempotency-Key gets a transaction here. */
   sql: Sql;
+  /** Calls a function whenever `sql` has committed a transaction. */
+  onCommit: (listener: () => void) => void;
   /** Waits for running queries, then closes every connection. */
   close: () => Promise<void>;
 };
@@ -51,7 +53,13 @@ export function connect(
   // Without these listeners, a lost connection would end this process.
   pool.on("error", (error) => o.log?.warn({ err: error }, "An idle database connection was lost"));
   pool.on("connect", (client) => client.on("error", () => undefined)); // Its query fails, too.
-  return { pool, sql: createSql(pool), close: () => pool.end() };
+  const commitListeners: (() => void)[] = [];
+  return {
+    pool,
+    sql: createSql(pool, () => commitListeners.forEach((listener) => listener())),
+    onCommit: (listener) => void commitListeners.push(listener),
+    close: () => pool.end(),
+  };
 }
 
 /** Sends every statement without its name: each time, the database parses and plans it. */
@@ -72,12 +80,14 @@ function isNamed(config: unknown): config is pg.QueryConfig {
 }
 
 /** Drizzle, except that it would never release a connection on which BEGIN fails, for example when the database restarts. */
-function createSql(pool: pg.Pool): Sql {
+function createSql(pool: pg.Pool, onCommit: () => void): Sql {
   const sql = drizzle(pool);
   sql.transaction = async (work, config) => {
     const client = await pool.connect();
     try {
-      return await drizzle(client).transaction(work, config);
+      const result = await drizzle(client).transaction(work, config);
+      onCommit();
+      return result;
     } finally {
       client.release();
     }

@@ -1,10 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
+import { pendingNotification } from "#server/database/table.ts";
 import type { Secrets } from "#server/secret.ts";
 import { type Mail, validateMail } from "./mail.ts";
 import { mailQueue } from "./table.ts";
 
-/** The database notifies every instance of new mails on this channel. */
+/** Every instance is notified of new mails on this channel. */
 export const mailChannel = "mail";
 
 const purpose = "mail";
@@ -29,7 +30,7 @@ export async function queueMail(
     WITH queued AS (
       INSERT INTO ${mailQueue} (sealed_mail, expires_at) VALUES (${sealedMail}, ${expiresAt.toISOString()}) RETURNING id
     )
-    SELECT pg_notify(${mailChannel}, '') FROM queued`);
+    INSERT INTO ${pendingNotification} (channel, payload) SELECT ${mailChannel}, '' FROM queued`);
 }
 
 /** @throws DecryptionError if AUTH_SECRET has changed since the mail was queued. */

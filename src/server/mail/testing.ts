@@ -1,6 +1,7 @@
 import { afterEach, beforeEach } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { listen } from "#server/database/listen.ts";
+import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { createSecrets } from "#server/secret.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { type SmtpTestServer, startSmtpServer } from "../../../testing/smtp.ts";
@@ -37,6 +38,8 @@ export function createTestLog() {
   };
   return { lines, info: write("info"), warn: write("warn"), error: write("error") };
 }
+
+const silent = { info: () => undefined, warn: () => undefined };
 
 /** Short, so that tests are quick. Tests of notifications set a long `pollMs`. */
 const quickTimes: Partial<MailTimes> = {
@@ -92,10 +95,11 @@ export function setUpMail() {
       });
       const listener = listen({
         connection: database.connection,
-        log: { info: () => undefined, warn: () => undefined },
+        log: silent,
         channels: { [mailChannel]: { onNotification: worker.wake, onListen: worker.wake } },
       });
-      const stop = async () => void (await Promise.all([worker.stop(), listener.stop()]));
+      const sender = startNotificationSender({ database: on, log: silent });
+      const stop = async () => void (await Promise.all([worker.stop(), listener.stop(), sender.stop()]));
       workers.push({ ...worker, stop });
       return { ...worker, stop };
     },

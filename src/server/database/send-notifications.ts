@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "#server/log.ts";
+import type { Database } from "./connect.ts";
+
+const defaultTimes = {
+  /** Between looks for what single statements, other programs, and processes that died have left to send. */
+  intervalMs: 500,
+  /** Between two sends, so that the notifications of many transactions are sent together. */
+  pauseMs: 50,
+};
+
+const batchSize = 1_000;
+
+/**
+ * Sends the notifications of committed transactions (docs/decisions/0058-notifications-after-the-commit.md), until `stop`:
+ * at once after this process's own, and after at most half a second for all others. Several processes can do this.
+ */
+export function startNotificationSender({
+  database,
+  log,
+  ...options
+}: {
+  database: Pick<Database, "pool" | "onCommit">;
+  log: Pick<Log, "info" | "warn">;
+  times?: Partial<typeof defaultTimes>;
+}): { stop(): Promise<void> } {
+  const times = { ...defaultTimes, ...options.times };
+  let isStopping = false;
+  let isFailing = false;
+  let wakeUp = Promise.withResolvers<void>();
+  database.onCommit(() => wakeUp.resolve());
+
+  async function run() {
+    while (!isStopping) {
+      wakeUp = Promise.withResolvers();
+      await sendAll();
+      await sleep(times.pauseMs, undefined, { ref: false });
+      const timer = setTimeout(wakeUp.resolve, times.intervalMs).unref();
+      if (!isStopping) await wakeUp.promise;
+      clearTimeout(timer);
+    }
+  }
+
+  async function sendAll() {
+    try {
+      while ((await sendNotifications(database)) === batchSize && !isStopping);
+      if (isFailing) log.info("Notifications can be sent again");
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing && !isStopping)
+        log.warn({ err: error }, "Notifications can't be sent and will be tried again");
+      isFailing = true;
+    }
+  }
+
+  const running = run();
+  return {
+    async stop() {
+      isStopping = true;
+      wakeUp.resolve();
+      await running;
+    },
+  };
+}
+
+/**
+ * Sends pending notifications that no other process is sending; equal ones once.
+ * @returns how many rows it sent, at most 1000
+ */
+export async function sendNotifications({ pool }: Pick<Database, "pool">): Promise<number> {
+  // This statement is a transaction. Without synchronous_commit it waits neither for the disk nor for a standby, because
+  // while it commits, no one else in the cluster can commit a notification.
+  const { rowCount } = await pool.query(`
+    WITH sent AS (
+      DELETE FROM pending_notification WHERE id = ANY (ARRAY(
+        SELECT id FROM pending_notification ORDER BY id LIMIT ${batchSize} FOR UPDATE SKIP LOCKED
+      ))
+      RETURNING channel, payload
+    )
+    SELECT pg_notify(channel, payload), set_config('synchronous_commit', 'off', true) FROM sent`);
+  return rowCount ?? 0;
+}
