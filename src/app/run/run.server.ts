@@ -1,5 +1,6 @@
 import { findSessions } from "#features/auth/sessions/server/find-session.ts";
 import { demoConfig, readConfig, type Config } from "#server/config.ts";
+import { probeChannel, startWriteCheck } from "#server/database/check-writes.ts";
 import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { listen } from "#server/database/listen.ts";
@@ -91,6 +92,8 @@ export async function run({
       await seedDatabase(database, { withAccounts: true });
     }
 
+    const writes = startWriteCheck({ pool: database.pool, log });
+    closers.push(() => writes.stop());
     const notifications = startNotificationSender({ database, log });
     closers.push(() => notifications.stop());
     const secrets = createSecrets(...loadAuthSecrets(config));
@@ -112,7 +115,11 @@ export async function run({
     const listener = listen({
       connection: direct,
       log,
-      channels: { flyleaf_changes: live, [mailChannel]: { onNotification: mail.wake, onListen: mail.wake } },
+      channels: {
+        flyleaf_changes: live,
+        [mailChannel]: { onNotification: mail.wake, onListen: mail.wake },
+        [probeChannel]: writes.handler,
+      },
     });
     closers.push(() => listener.stop());
 
@@ -141,9 +148,10 @@ export async function run({
         ready: watch.health() === "ok",
         details: {
           database: watch.health(),
+          writes: writes.health(),
           files: files.health(),
           mail: mail.health(),
-          live: listener.health(),
+          live: listener.health() === "ok" ? writes.notifications() : listener.health(),
         },
       }),
     });

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { probeChannel, startWriteCheck } from "./check-writes.ts";
+import { connect } from "./connect.ts";
+import { listen } from "./listen.ts";
+import { sendNotifications } from "./send-notifications.ts";
+
+let database: TestDatabase;
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test("a notification to oneself shows whether live updates work", async () => {
+  const times = { intervalMs: 20, notificationMs: 300 };
+  const check = startWriteCheck({ pool: database.pool, log, times });
+  onTestFinished(check.stop);
+  await expect.poll(check.notifications).toBe("failing: notifications don't arrive");
+
+  const listener = listen({
+    connection: database.connection,
+    log,
+    channels: { [probeChannel]: check.handler },
+  });
+  onTestFinished(listener.stop);
+  await expect
+    .poll(async () => {
+      await sendNotifications(database);
+      return check.notifications();
+    })
+    .toBe("ok");
+  expect(check.health()).toBe("ok");
+});
+
+test("a database without room on its disk can't write, and can again when it has", async () => {
+  // One connection, so that the setting applies to the check.
+  const { pool, close } = connect(database.connection, { max: 1 });
+  onTestFinished(close);
+  await pool.query("SET temp_file_limit = '1kB'");
+  const check = startWriteCheck({ pool, log, times: { intervalMs: 20 } });
+  onTestFinished(check.stop);
+  await expect.poll(check.health).toBe("failing");
+  await pool.query("RESET temp_file_limit");
+  await expect.poll(check.health).toBe("ok");
+});

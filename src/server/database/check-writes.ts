@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { type Probe, startProbe } from "#server/probe.ts";
+import type { Log } from "#server/log.ts";
+import type { ChannelHandler } from "./listen.ts";
+
+/** Carries the notifications that each process sends to itself. */
+export const probeChannel = "flyleaf_probe";
+
+const defaultTimes = {
+  intervalMs: 10_000,
+  timeoutMs: 5_000,
+  /** A notification that takes longer is lost. */
+  notificationMs: 5_000,
+};
+
+export type WriteCheck = Probe & {
+  /** Whether the process's notifications to itself arrive: "ok", or "failing: " and why. */
+  notifications(): string;
+  /** For `listen`. */
+  handler: ChannelHandler;
+};
+
+/**
+ * Checks regularly, until `stop`, that the database can write: to its disk, and a notification that arrives. Reading works
+ * without both.
+ */
+export function startWriteCheck({
+  pool,
+  log,
+  ...options
+}: {
+  pool: Pick<pg.Pool, "query">;
+  log: Pick<Log, "info" | "error">;
+  times?: Partial<typeof defaultTimes>;
+}): WriteCheck {
+  const times = { ...defaultTimes, ...options.times };
+  const id = randomUUID();
+  let awaitedSince: number | undefined;
+
+  const probe = startProbe({
+    name: "Writing to the database",
+    ...times,
+    async check() {
+      // One transaction. The rows are larger than work_mem, so they need room on the disk.
+      await pool.query(
+        `SET LOCAL work_mem = '64kB';
+         SELECT count(*) FROM generate_series(1, 20000);
+         INSERT INTO pending_notification (channel, payload) VALUES ('${probeChannel}', '${id}')`,
+      );
+      awaitedSince ??= performance.now();
+    },
+    log,
+  });
+
+  return {
+    ...probe,
+    notifications() {
+      const isLost = awaitedSince !== undefined && performance.now() - awaitedSince > times.notificationMs;
+      return isLost ? "failing: notifications don't arrive" : "ok";
+    },
+    handler: {
+      onNotification(payload) {
+        if (payload === id) awaitedSince = undefined;
+      },
+      // An earlier one was sent while nothing listened.
+      onListen: () => (awaitedSince = undefined),
+    },
+  };
+}
