@@ -8,7 +8,8 @@ export const httpLink = new RPCLink({
   url: `${location.origin}/api/rpc`,
   async fetch(request, init) {
     const response = await fetch(request, init);
-    reportBuild(response.headers.get(buildHeader));
+    // Offline, the service worker has responses of earlier builds.
+    if (navigator.onLine) reportBuild(response.headers.get(buildHeader));
     return response;
   },
   interceptors: [reportDemoRejection, retryAfterReauth, retryAfterConfirmation],

@@ -22,23 +22,27 @@ async function countOffers() {
 }
 
 // One page only: it knows its builds as long as it is open.
-test("a reload is offered once for each other build that responds, and can be dismissed", { retry: 0 }, async () => {
-  await renderComponent(<Root build="one" />);
-  for (const build of ["one", null, undefined]) reportBuild(build);
-  expect(await countOffers()).toBe(0);
+test(
+  "a reload is offered once for each other build that responds, and can be dismissed",
+  { retry: 0 },
+  async () => {
+    await renderComponent(<Root build="one" />);
+    for (const build of ["one", null, undefined]) reportBuild(build);
+    expect(await countOffers()).toBe(0);
 
-  reportBuild("two");
-  await expect.element(offers()).toBeVisible();
-  await expect.element(page.getByRole("button", { name: "Reload" })).toBeVisible();
-  reportBuild("three");
-  expect(await countOffers()).toBe(1);
+    reportBuild("two");
+    await expect.element(offers()).toBeVisible();
+    await expect.element(page.getByRole("button", { name: "Reload" })).toBeVisible();
+    reportBuild("three");
+    expect(await countOffers()).toBe(1);
 
-  await page.getByRole("button", { name: "Dismiss" }).click();
-  // While two builds run, the page's own responds in turn.
-  for (const build of ["one", "two", "three"]) reportBuild(build);
-  expect(await countOffers()).toBe(0);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    // While two builds run, the page's own responds in turn.
+    for (const build of ["one", "two", "three"]) reportBuild(build);
+    expect(await countOffers()).toBe(0);
 
-  // A part of the page could not be loaded.
-  offerReload();
-  await expect.element(offers()).toBeVisible();
-});
+    // A part of the page could not be loaded.
+    offerReload();
+    await expect.element(offers()).toBeVisible();
+  },
+);

@@ -20,25 +20,30 @@ import { expect, test as base } from "./support/test.ts";
 const offer = "A new version is available.";
 
 const test = base
-  .extend("deploy", { scope: "file" }, async ({}, { onCleanup }) => {
-    const nextDir = mkdtempSync(join(tmpdir(), "flyleaf-next-"));
-    onCleanup(() => rmSync(nextDir, { recursive: true }));
-    await buildNext(nextDir);
+  .extend("nextDir", { scope: "file" }, async ({}, { onCleanup }) => {
+    const dir = mkdtempSync(join(tmpdir(), "flyleaf-next-"));
+    onCleanup(() => rmSync(dir, { recursive: true }));
+    await buildNext(dir);
+    return dir;
+  })
+  .extend("deploy", { scope: "file" }, async ({ nextDir }, { onCleanup }) => {
+    const closers: (() => unknown)[] = [];
+    onCleanup(async () => {
+      for (const close of closers.reverse()) await close();
+    });
     const mail = await startMailServer();
+    closers.push(mail.close);
     const proxy = await startProxy();
+    closers.push(proxy.close);
     const env = { BASE_URL: proxy.url, SMTP_URL: mail.smtpUrl };
     const first = await startServer(env);
+    closers.push(first.stop);
     const next = await startServer(
       { ...env, DATA_DIR: first.dataDir },
       { entry: join(nextDir, "dist/server/main.js") },
     );
-    onCleanup(async () => {
-      proxy.close();
-      await next.stop();
-      await first.stop();
-      await mail.close();
-    });
-    return { proxy, first, next, nextDir, mail: openMailbox(mail.mailboxUrl) };
+    closers.push(next.stop);
+    return { proxy, first, next, mail: openMailbox(mail.mailboxUrl) };
   })
   .extend("server", { scope: "file" }, ({ deploy: { proxy, first, mail } }) => ({
     url: proxy.url,
@@ -72,7 +77,10 @@ async function startProxy() {
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     use: (target: { url: string }) => void (port = new URL(target.url).port),
-    close: () => void server.closeAllConnections(),
+    close() {
+      server.close();
+      server.closeAllConnections();
+    },
   };
 }
 
@@ -80,7 +88,7 @@ async function startProxy() {
 const assetsOf = (dir: string) =>
   readdirSync(join(dir, "dist/client/assets")).filter((name) => !/\.(br|gz)$/.test(name));
 
-test("the servers of two builds send the files of both", async ({ deploy: { first, next, nextDir } }) => {
+test("the servers of two builds send the files of both", async ({ deploy: { first, next }, nextDir }) => {
   const [before, after] = [assetsOf(projectDir), assetsOf(nextDir)];
   expect(before.filter((name) => !after.includes(name)).length).toBeGreaterThan(0);
   for (const { url } of [first, next]) {

@@ -75,7 +75,8 @@ export async function openBucket(
           const objects = page.match(/<Contents>.*?<\/Contents>/gs) ?? [];
           for (const object of objects) {
             const name = elementOf(object, "Key")?.slice(prefix.length) ?? "";
-            if (kind.contentTypeOf(name)) files.set(name, Date.parse(elementOf(object, "LastModified") ?? ""));
+            if (kind.contentTypeOf(name))
+              files.set(name, Date.parse(elementOf(object, "LastModified") ?? ""));
           }
           // A page is in the order of the keys.
           const isLast = elementOf(page, "IsTruncated") !== "true";

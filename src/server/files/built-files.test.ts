@@ -22,8 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.close());
 
-const openBucketStorage = async () =>
-  (await openBucket(s3.settings, { warn: () => undefined }))(builtFiles);
+const openBucketStorage = async () => (await openBucket(s3.settings, { warn: () => undefined }))(builtFiles);
 
 async function openEmptyBucket(): Promise<FileStorage> {
   const storage = await openBucketStorage();
@@ -62,7 +61,9 @@ describe.each([
       fileHandlers: [createFileHandler(builtFiles, storage)],
     });
     expect((await send(server, "/assets/app-after123.js")).text).toBe("1");
-    const response = await send(server, "/assets/app-before12.js", { headers: { "accept-encoding": "gzip" } });
+    const response = await send(server, "/assets/app-before12.js", {
+      headers: { "accept-encoding": "gzip" },
+    });
     expect(response.status).toBe(200);
     expect(gunzipSync(response.bytes).toString()).toBe(script);
     expect(response.headers).toMatchObject({

@@ -33,7 +33,10 @@ export async function findBuiltFiles(clientDir: string): Promise<PathByName> {
 
 /** Identifies what browsers load: builds of the same sources have the same id. */
 export function buildIdOf(files: PathByName): string {
-  return createHash("sha256").update([...files.keys()].toSorted().join()).digest("base64url").slice(0, 12);
+  return createHash("sha256")
+    .update([...files.keys()].toSorted().join())
+    .digest("base64url")
+    .slice(0, 12);
 }
 
 /**

@@ -68,7 +68,10 @@ export async function openFiles({
 
   return {
     storeImage: createStoreImage({ database, storage: images }),
-    handlers: [createFileHandler(imageFiles, images), ...(ownFiles ? [createFileHandler(builtFiles, builds)] : [])],
+    handlers: [
+      createFileHandler(imageFiles, images),
+      ...(ownFiles ? [createFileHandler(builtFiles, builds)] : []),
+    ],
     buildId: ownFiles && buildIdOf(ownFiles),
     stop: async () => void (await Promise.all(cleanups.map((cleanup) => cleanup.stop()))),
   };
