@@ -151,4 +151,12 @@ test("if a part of the page can't be loaded, a reload is offered, and what was t
   await page.keyboard.press("Control+K");
   await toast(page, offer).waitFor();
   expect(await field(page, "Name").inputValue()).toBe("Typed before");
+
+  // The router would load the next page anew, but the form asks first.
+  await page.route("**/assets/**", (route) => route.abort());
+  await page.getByRole("link", { name: "Users" }).first().click();
+  const question = page.getByRole("dialog", { name: "Are you sure you want to leave?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await question.waitFor({ state: "hidden" });
+  expect(await field(page, "Name").inputValue()).toBe("Typed before");
 });
