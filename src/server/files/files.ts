@@ -49,16 +49,7 @@ export async function openFiles({
   database: Pick<Database, "sql">;
   log: Log;
 }): Promise<Files> {
-  const opened = await openStorage(config, log);
-  const probe = startProbe({
-    name: "The storage of uploaded files",
-    check: opened.images.check,
-    intervalMs: 10_000,
-    timeoutMs: 5_000,
-    log,
-  });
-  const isWorking = () => probe.health() === "ok";
-  const [images, builds] = [failFast(opened.images, isWorking), failFast(opened.builds, isWorking)];
+  const { images, builds } = await openStorage(config, log);
   const startCleanup = (name: string, run: (signal: AbortSignal) => Promise<void>) =>
     startPeriodicTask({ name, firstDelayMs: firstCleanupMs, intervalMs: cleanupIntervalMs, run, log });
 
@@ -79,11 +70,20 @@ export async function openFiles({
       : []),
   ];
 
+  const probe = startProbe({
+    name: "The storage of uploaded files",
+    check: images.check,
+    intervalMs: 10_000,
+    timeoutMs: 5_000,
+    log,
+  });
+  const forRequests = (storage: FileStorage) => failFast(storage, () => probe.health() === "ok");
+
   return {
-    storeImage: createStoreImage({ database, storage: images }),
+    storeImage: createStoreImage({ database, storage: forRequests(images) }),
     handlers: [
-      createFileHandler(imageFiles, images),
-      ...(ownFiles ? [createFileHandler(builtFiles, builds)] : []),
+      createFileHandler(imageFiles, forRequests(images)),
+      ...(ownFiles ? [createFileHandler(builtFiles, forRequests(builds))] : []),
     ],
     buildId: ownFiles && buildIdOf(ownFiles),
     health: probe.health,
