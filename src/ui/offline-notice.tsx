@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDateTime } from "#i18n/formats.ts";
 import { deviceTimeZone } from "#lib/time-zone.ts";
+import { BottomNotice } from "./bottom-notice.tsx";
 import { pageKeptAt } from "./service-worker.ts";
 import { useIsOnline } from "./use-is-online.ts";
 
@@ -23,16 +24,13 @@ export function OfflineNotice() {
   }, []);
 
   return (
-    <div
-      role="status"
-      className="pointer-events-none fixed inset-x-0 bottom-[calc(var(--bottom-bar-height,0px)+1rem+env(safe-area-inset-bottom))] z-20 grid justify-items-center px-4 max-lg:bottom-20"
-    >
+    <BottomNotice>
       {(!isOnline || keptAt) && (
         <p className="rounded-surface bg-foreground px-4 py-2 text-sm text-background">
           {!isOnline && t("offline")}
           {keptAt && ` ${t("keptPage", { time: formatDateTime(i18n.language, keptAt, deviceTimeZone()) })}`}
         </p>
       )}
-    </div>
+    </BottomNotice>
   );
 }

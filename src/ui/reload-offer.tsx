@@ -1,12 +1,12 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { Button } from "./controls/button.tsx";
-import { toast } from "./toast/toast.ts";
+import { BottomNotice } from "./bottom-notice.tsx";
+import { Button, IconButton } from "./controls/button.tsx";
+import { CloseIcon } from "./icons.ts";
 
 /** The page's own build, and those of the servers that have responded to it. */
 const knownBuilds = new Set<string>();
 let showOffer: (() => void) | undefined;
-let dismissOffer: (() => void) | undefined;
 
 /**
  * Tells the build of a server that responded. The first is the page's own; for each other one, a reload is offered once.
@@ -20,23 +20,31 @@ export function reportBuild(id: string | null | undefined): void {
 
 /** Offers to reload the page. It never reloads by itself, because the user may have typed something. */
 export function offerReload(): void {
-  dismissOffer?.();
   showOffer?.();
 }
 
-/** For the root of all pages, which shows the offer. @param build of the server that rendered the page */
-export function useReloadOffer(build: string | undefined): void {
+/** For the root of all pages: the offer, when there is one. @param props.build of the server that rendered the page */
+export function ReloadOffer({ build }: { build: string | undefined }) {
   const { t } = useTranslation("components");
-  const show = useEffectEvent(() => {
-    dismissOffer = toast.success(t("newVersion.text"), {
-      action: () => <Button onClick={() => location.reload()}>{t("newVersion.reload")}</Button>,
-      durationMs: Infinity,
-    });
-  });
+  const [isShown, setShown] = useState(false);
 
   useEffect(() => {
-    showOffer = () => show();
+    showOffer = () => setShown(true);
     return () => (showOffer = undefined);
   }, []);
   useEffect(() => reportBuild(build), [build]);
+
+  return (
+    <BottomNotice>
+      {isShown && (
+        <div className="pointer-events-auto flex items-center gap-2 rounded-surface border bg-surface p-1.5 ps-3.5 font-medium shadow-[0_8px_24px_rgb(0_0_0/0.12)]">
+          <p>{t("newVersion.text")}</p>
+          <Button onClick={() => location.reload()}>{t("newVersion.reload")}</Button>
+          <IconButton label={t("toast.dismiss")} onClick={() => setShown(false)}>
+            <CloseIcon className="size-5" />
+          </IconButton>
+        </div>
+      )}
+    </BottomNotice>
+  );
 }
