@@ -16,7 +16,9 @@ export async function run(args: string[]): Promise<void> {
   const target = join(projectDir, packageDir);
   await steps.run("Collecting the package", () => collectPackage(target));
   const bytes = globSync(`${target}/**/*`).reduce((sum, file) => sum + statSync(file).size, 0);
-  console.log(`${packageDir} has ${Math.round(bytes / 1_000_000)} MB. docs/deploy.md says what to do with it.`);
+  console.log(
+    `${packageDir} has ${Math.round(bytes / 1_000_000)} MB. docs/deploy.md says what to do with it.`,
+  );
 }
 
 /** Copies the build, the migrations, and the packages that are not bundled. */
