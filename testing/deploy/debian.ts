@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { TestContext } from "vitest";
 import { freePort } from "../ports.ts";
+import { type Package, packages } from "./packages.ts";
 
 /** A program of Debian that runs for a test. */
 export type Running = { url: string; stop(): Promise<void> };
@@ -22,21 +23,9 @@ export type Postgres = Running & {
   signal(name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void;
 };
 
-const versions = "/usr/lib/postgresql";
-
-const programs = {
-  postgresql: versions,
-  pgbouncer: "/usr/sbin/pgbouncer",
-  haproxy: "/usr/sbin/haproxy",
-  "nginx-light": "/usr/sbin/nginx",
-};
-
 /** Leaves a test out, and says why, where some of Debian's packages are not installed. */
-export function requirePackages(
-  { skip }: Pick<TestContext, "skip">,
-  ...packages: (keyof typeof programs)[]
-): void {
-  const missing = packages.filter((name) => !existsSync(programs[name]));
+export function requirePackages({ skip }: Pick<TestContext, "skip">, ...needed: Package[]): void {
+  const missing = needed.filter((name) => !existsSync(packages[name]));
   if (missing.length === 0) return;
   const reason = `Left out: it needs Debian's packages (apt-get install ${missing.join(" ")})`;
   console.warn(reason); // Vitest's default reporter doesn't name it.
@@ -94,8 +83,8 @@ async function runPostgres(folder: string, data: string): Promise<Postgres> {
 }
 
 function postgresProgram(name: string): string {
-  const [newest = ""] = readdirSync(versions).sort((a, b) => Number(b) - Number(a));
-  return join(versions, newest, "bin", name);
+  const [newest = ""] = readdirSync(packages.postgresql).sort((a, b) => Number(b) - Number(a));
+  return join(packages.postgresql, newest, "bin", name);
 }
 
 /** Starts PgBouncer in transaction mode, with its other settings as they come, in front of a PostgreSQL of `startPostgres`. */
@@ -118,7 +107,7 @@ auth_file = ${users}
 pool_mode = transaction
 `,
   );
-  const { stop } = await launch(programs.pgbouncer, [file], "process up", folder);
+  const { stop } = await launch(packages.pgbouncer, [file], "process up", folder);
   return { url: `postgres://flyleaf@127.0.0.1:${port}/flyleaf`, stop };
 }
 
@@ -145,7 +134,7 @@ backend flyleaf
 ${servers.join("\n")}
 `,
   );
-  const { stop } = await launch(programs.haproxy, ["-db", "-V", "-f", file], "", folder, port);
+  const { stop } = await launch(packages.haproxy, ["-db", "-V", "-f", file], "", folder, port);
   return { url: `http://localhost:${port}`, stop };
 }
 

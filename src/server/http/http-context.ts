@@ -17,6 +17,8 @@ export type RequestInfo = {
   host: string | undefined;
   /** Names the user in the request's log line. */
   logUser(id: string): void;
+  /** Names the operation that the request calls, for the metrics. */
+  nameOperation(name: string): void;
   /** The Content-Security-Policy nonce for the response's inline scripts and styles. */
   nonce: string;
 };
