@@ -240,7 +240,7 @@ function databaseUrl() {
     .string()
     .refine(
       (text) => !hasSeveralHosts(text),
-      "must have a single host: for several, use a proxy such as HAProxy, or a DNS name that follows the primary server",
+      "must have a single host: for several, use a proxy (for example HAProxy), or a DNS name that follows the primary server",
     )
     .pipe(url("postgres:", "postgresql:"));
 }
