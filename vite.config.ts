@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, loadEnv, type Rolldown } from "vite";
 import { readBuildConfig } from "./src/server/build-config.ts";
 import { readBuildSource, readBuildTime } from "./tools/build-source.ts";
+import { externalOnServer } from "./tools/external-on-server.ts";
 import { serverOnlyFiles } from "./tools/server-only-files.ts";
 
 /** A third of all scripts, which pages without a form don't load. */
@@ -19,12 +20,6 @@ function sharedByScreens(id: string, context: Rolldown.ChunkingContext): string 
   }
   return "shared";
 }
-
-/**
- * Packages that Node loads from node_modules: benchmarks replace parts of pg and React, pino starts a file of its own, and
- * @simplewebauthn needs its modules in their order. All others are bundled (record 49).
- */
-const externalOnServer = ["pg", "pino", "react", "react-dom", "@simplewebauthn/server"];
 
 export default defineConfig(async ({ command, mode }) => {
   const { environment } = await readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
@@ -41,7 +36,11 @@ export default defineConfig(async ({ command, mode }) => {
       // On the server only: browsers keep the files of a build whose sources are the same.
       ssr: {
         define: { __SOURCE__: JSON.stringify(source) },
-        build: { rolldownOptions: { input: { main: "src/main.ts" } } },
+        build: {
+          rolldownOptions: {
+            input: { main: "src/main.ts", "encoder-process": "src/server/files/encoder-process.ts" },
+          },
+        },
       },
       client: {
         build: {

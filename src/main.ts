@@ -43,12 +43,20 @@ export async function run(options: RunOptions): Promise<Running> {
   return await product.run(options);
 }
 
+/** Runs a command, for example `node dist/server/main.js user make-admin someone@example.com`. */
+async function runCommand(args: string[]): Promise<void> {
+  const commands = await import("#app/run/commands.server.ts");
+  process.stdout.write(`${await commands.runCommand(args, process.env)}\n`);
+}
+
 // `node dist/server/main.js` runs the built product in production, with the settings in its environment.
 if (import.meta.main) {
   // React and others check it when they are loaded.
   process.env.NODE_ENV ??= "production";
+  const args = process.argv.slice(2);
   try {
-    closeOnSignals(await run({ ...built, env: process.env, pretty: false }));
+    if (args.length > 0) await runCommand(args);
+    else closeOnSignals(await run({ ...built, env: process.env, pretty: false }));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

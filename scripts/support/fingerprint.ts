@@ -8,7 +8,7 @@ const sources = [
   "src/**/*",
   "public/**/*",
   "vite.config.ts",
-  "tools/{build-source,server-only-files}.ts",
+  "tools/{build-source,external-on-server,server-only-files}.ts",
   "package.json",
   "package-lock.json",
 ];

@@ -10,7 +10,7 @@ import type { DatabaseConnection } from "./connection.ts";
 export type Connections = {
   /** For requests: only transactions, no session state. */
   forRequests: DatabaseConnection;
-  /** For LISTEN, migrations, and the commands of scripts/. */
+  /** For LISTEN, migrations and commands. */
   direct: DatabaseConnection;
 };
 

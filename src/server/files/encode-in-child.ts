@@ -6,7 +6,13 @@ import { imageErrors, type ImageError } from "./image-errors.ts";
 import { detectImageType } from "./encode-image.ts";
 import { projectDir } from "#server/project-dir.ts";
 
-const encoderProcess = join(projectDir, "src/server/files/encoder-process.ts");
+/** In the build, it is an entry of its own (vite.config.ts). */
+const encoderProcess = join(
+  projectDir,
+  import.meta.filename.endsWith(".ts")
+    ? "src/server/files/encoder-process.ts"
+    : "dist/server/encoder-process.js",
+);
 
 /** The largest images of cameras take 3 s. */
 const defaultMaxCpuMs = 15_000;

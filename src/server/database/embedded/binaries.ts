@@ -47,7 +47,7 @@ function findPackage(packageFolder?: string): { folder: string; version: string 
     return { folder, version: (JSON.parse(description) as { version: string }).version };
   } catch (error) {
     throw new StartError(
-      `The embedded PostgreSQL for this system (${platform}) is not installed: run npm install, with its optional packages, or set DATABASE_URL.`,
+      `The embedded PostgreSQL for this system (${platform}) is not installed: set DATABASE_URL to a PostgreSQL, 15 or newer, or run npm install, with its optional packages.`,
       { cause: error },
     );
   }

@@ -102,7 +102,7 @@ test("a restored backup gets its permissions back", async () => {
 
 test("a missing package is reported, and one whose install script did not run is completed", async () => {
   expect(await errorOf(await makeFolder(), "/no/such/package")).toMatch(
-    /The embedded PostgreSQL for this system \(\w+-\w+\) is not installed: run npm install/,
+    /The embedded PostgreSQL for this system \(\w+-\w+\) is not installed: set DATABASE_URL/,
   );
   const packageFolder = await copyPackage();
   const library = join(packageFolder, "native", "lib");

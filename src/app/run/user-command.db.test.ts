@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "../testing/database.ts";
-import { makeAdmin, removePasskeys } from "./user.ts";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { makeAdmin, removePasskeys } from "./user-command.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {

@@ -1,0 +1,32 @@
+import { StartError } from "#server/start-error.ts";
+import { runUserCommand } from "./user-command.server.ts";
+import { withDatabase } from "./with-database.server.ts";
+
+const program = "node dist/server/main.js";
+
+const help = `${program}
+    runs the product until a signal ends it
+${program} user make-admin someone@example.com
+    makes a user an administrator, for example the first one
+${program} user remove-passkeys someone@example.com
+    lets a user who lost their passkeys sign in without one, and logs them out
+${program} --help
+    prints this
+
+The settings are those of the environment.`;
+
+/**
+ * Runs a command of the built product.
+ * @param args not empty: the command's name and its arguments
+ * @returns what to print
+ * @throws StartError for a command that doesn't exist, or can't be run
+ */
+export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const [name, ...rest] = args;
+  if (args.includes("--help") || args.includes("-h")) return help;
+  if (name !== "user") throw new StartError(`Unknown command "${name}".\n\n${help}`);
+  return await runUserCommand(rest, {
+    command: `${program} user`,
+    withDatabase: (work) => withDatabase({ env, pretty: false }, work),
+  });
+}

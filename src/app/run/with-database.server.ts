@@ -1,0 +1,32 @@
+import { readConfig } from "#server/config.ts";
+import { connect, type Database } from "#server/database/connect.ts";
+import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
+import { checkDatabase } from "#server/database/requirements.ts";
+import { createLog } from "#server/log.ts";
+import type { RunOptions } from "./run.server.ts";
+
+/**
+ * Runs a command's work with the configured database. The embedded database is started for it if it isn't running yet.
+ * @throws StartError if a setting is invalid or the database can't be used
+ */
+export async function withDatabase<Result>(
+  { env, pretty, onStep }: Pick<RunOptions, "env" | "pretty" | "onStep">,
+  work: (database: Database) => Promise<Result>,
+): Promise<Result> {
+  const config = readConfig(env);
+  const log = createLog({ level: "warn", pretty });
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });
+  try {
+    const connection = embedded?.connection ?? (await checkDatabase(config, { log, onStep })).direct;
+    const database = connect(connection, { max: 2 });
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+}
