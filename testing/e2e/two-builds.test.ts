@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { projectDir } from "../../scripts/support/project.ts";
 import { copyProject } from "../project-copy.ts";
-import { button, field, openHydrated, toast } from "./support/interactions.ts";
+import { button, field, openHydrated } from "./support/interactions.ts";
 import { openMailbox, startMailServer } from "./support/mail.ts";
 import { newAddress } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
@@ -116,7 +116,7 @@ test("a page from before the deploy keeps what was typed, loads its parts, saves
   // The palette is a script of its own, and searches on the server.
   await page.keyboard.press("Control+K");
   await page.getByRole("dialog").getByRole("combobox").fill("someone");
-  await toast(page, offer).waitFor();
+  await page.getByText(offer).waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 
@@ -134,7 +134,7 @@ test("a page from before the deploy keeps what was typed, loads its parts, saves
   await openHydrated(page, "/manager/users");
   await page.getByRole("link", { name: "Add a user" }).click();
   await page.getByRole("heading", { level: 1, name: "Add a user" }).waitFor();
-  expect(await toast(page, offer).count()).toBe(0);
+  expect(await page.getByText(offer).count()).toBe(0);
 });
 
 test("if a part of the page can't be loaded, a reload is offered, and what was typed stays", async ({
@@ -149,7 +149,7 @@ test("if a part of the page can't be loaded, a reload is offered, and what was t
   await openHydrated(page, "/manager/users/new");
   await field(page, "Name").fill("Typed before");
   await page.keyboard.press("Control+K");
-  await toast(page, offer).waitFor();
+  await page.getByText(offer).waitFor();
   expect(await field(page, "Name").inputValue()).toBe("Typed before");
 
   // The router would load the next page again, but the form asks first.
