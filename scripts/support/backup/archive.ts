@@ -57,7 +57,9 @@ export async function* readArchive(path: string, passphrase?: string): AsyncGene
   const header = await readHeader(path);
   const isSecret = isEncrypted(header);
   if (isSecret && passphrase === undefined)
-    throw new UserError(`${path} is encrypted: set BACKUP_PASSPHRASE to the passphrase that it was made with.`);
+    throw new UserError(
+      `${path} is encrypted: set BACKUP_PASSPHRASE to the passphrase that it was made with.`,
+    );
   if (!isSecret && header.readUInt16BE() !== 0x1f8b) throw new UserError(`${path} is not a backup.`);
   const bytes = pipeline(
     createReadStream(path, { start: isSecret ? headerBytes : 0 }),
@@ -67,9 +69,11 @@ export async function* readArchive(path: string, passphrase?: string): AsyncGene
     () => undefined, // The reader below gets the error.
   );
   try {
-    for await (const line of splitLines(bytes)) yield line.startsWith("[") ? line : (JSON.parse(line) as Entry);
+    for await (const line of splitLines(bytes))
+      yield line.startsWith("[") ? line : (JSON.parse(line) as Entry);
   } catch (error) {
-    if (isOfDamage(error)) throw new UserError(`${path} is damaged: use another copy of it.`, { cause: error });
+    if (isOfDamage(error))
+      throw new UserError(`${path} is damaged: use another copy of it.`, { cause: error });
     throw error;
   }
 }

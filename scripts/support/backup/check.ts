@@ -37,7 +37,9 @@ export async function checkArchive(path: string, passphrase?: string): Promise<C
     switch (entry.kind) {
       case "start":
         if (entry.format !== format)
-          throw new UserError(`${path} was made by a newer version of this product: restore it with that version.`);
+          throw new UserError(
+            `${path} was made by a newer version of this product: restore it with that version.`,
+          );
         Object.assign(contents, { createdAt: entry.createdAt, migrations: entry.migrations });
         break;
       case "secret":

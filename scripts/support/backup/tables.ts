@@ -60,10 +60,7 @@ export function selectRows({ name, columns }: Omit<Table, "types">): string {
 }
 
 /** Counts a table's rows, and sums up their hashes, so that their order doesn't matter. */
-export async function readContent(
-  client: pg.ClientBase,
-  table: Omit<Table, "types">,
-): Promise<TableContent> {
+export async function readContent(client: pg.ClientBase, table: Omit<Table, "types">): Promise<TableContent> {
   const hash = "('x' || left(encode(sha256(convert_to(row, 'UTF8')), 'hex'), 15))::bit(60)::bigint";
   const { rows } = await client.query<TableContent>(
     `SELECT count(*)::text AS rows, coalesce(sum(${hash}), 0)::text AS checksum FROM (${selectRows(table)}) AS rows`,
