@@ -153,7 +153,7 @@ async function checkEmpty(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query("SELECT FROM applied_migrations LIMIT 1");
   if (names.length > 1 || rows.length > 0)
     throw new UserError(
-      "The database isn't empty, and a backup is only restored into an empty one: move DATA_DIR/postgres away, or set DATABASE_URL to a new database.",
+      "The database isn't empty, and a backup is only restored into an empty one: stop the product and move DATA_DIR/postgres away, or set DATABASE_URL to a new database.",
     );
 }
 
