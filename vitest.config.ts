@@ -97,6 +97,7 @@ export default defineConfig(async () => ({
           include: [deployTests],
           expect: expectOptions,
           execArgv,
+          retry,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

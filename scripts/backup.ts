@@ -25,13 +25,13 @@ export async function run(args: string[]): Promise<number> {
   const [file, ...rest] = parseArguments(args, { help, positionals: "any" }).positionals;
   if (!file || rest.length > 0) throw new UserError(help);
   const config = readConfig(process.env);
-  const storage = await openStorage(config, createLog({ level: "warn", pretty: true }));
+  const { images } = await openStorage(config, createLog({ level: "warn", pretty: true }));
   const passphrase = config.backupPassphrase;
   const secret = secretOf(config);
   const steps = createSteps();
   const { contents, missing } = await withDatabase(steps, (database) =>
     steps.run("Writing and checking the backup", () =>
-      backUp({ database, storage, secret: passphrase && secret }, { file, passphrase }),
+      backUp({ database, storage: images, secret: passphrase && secret }, { file, passphrase }),
     ),
   );
   console.log(`${file} has ${contents}.`);

@@ -1,22 +1,18 @@
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, globSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { projectDir } from "./support/project.ts";
+import { copyProject } from "../testing/project-copy.ts";
 import { temporaryFolder } from "./support/testing.ts";
 
 /** Several minutes for each removal. */
 const timeoutMs = 20 * 60_000;
 
-/** A copy of the project's files without what its maintainers need, as a repository. */
-function copyProject(): string {
+/** A copy of the project as a repository. */
+function copyRepository(): string {
   const dir = temporaryFolder();
-  const list = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: projectDir });
-  for (const file of list.toString().trim().split("\n"))
-    if (!file.startsWith("maintainers/"))
-      cpSync(join(projectDir, file), join(dir, file), { recursive: true, errorOnExist: false });
-  symlinkSync(join(projectDir, "node_modules"), join(dir, "node_modules"));
+  copyProject(dir);
   const git = (...args: string[]) => execFileSync("git", args, { cwd: dir });
   git("init", "-q");
   git("add", "-A");
@@ -48,7 +44,7 @@ test.each([
   "without $names, the product passes its checks and builds (and starts and passes its tests: $isTested)",
   { timeout: timeoutMs, retry: 0 },
   async ({ names, isTested }) => {
-    const dir = copyProject();
+    const dir = copyRepository();
     for (const name of names) removeFeature(dir, name);
     const env = { ...process.env, CI: "", VITEST: undefined, NODE_ENV: undefined, TEST: undefined };
     const run = async (...args: string[]) => {

@@ -52,10 +52,10 @@ export async function run(args: string[]): Promise<void> {
   const secretPath = config.auth.secrets.length > 0 ? undefined : secretFile(config.dataDir);
   checkSecret(contents, secretPath);
   const migrations = await findMigrations(contents.migrations);
-  const storage = await openStorage(config, createLog({ level: "warn", pretty: true }));
+  const { images } = await openStorage(config, createLog({ level: "warn", pretty: true }));
   const skipped = await withDatabase(steps, (database) =>
     steps.run("Restoring the backup", () =>
-      restore({ database, storage, secretPath }, { file, passphrase, migrations }),
+      restore({ database, storage: images, secretPath }, { file, passphrase, migrations }),
     ),
   );
   console.log(`Restored ${describeContents(contents)}, as of ${contents.createdAt}.`);

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { formatError } from "./bootstrap/errors.mjs";
 import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
 import { buildProduct } from "./build.ts";
@@ -6,7 +7,9 @@ import { parseArguments } from "./support/arguments.ts";
 import { findBrowser } from "./support/browser.ts";
 import { projectDir } from "./support/project.ts";
 import { addResults, formatResults, isFailure, type TestResults } from "./support/test-results.ts";
+import { canInstallDebianPackages, installDebianPackages } from "./support/debian.ts";
 import { runVitest } from "./support/vitest.ts";
+import { packages } from "../testing/deploy/packages.ts";
 
 const parts = ["check", "unit", "database", "browser", "e2e"];
 
@@ -99,6 +102,13 @@ export function vitestArguments({ file = [], name }: Options): string[] {
   return [...file, ...(name ? [`--testNamePattern=${name}`] : [])];
 }
 
+/** Installs what the tests of deployments need and lack, where Debian's packages can be installed. */
+async function installServers(steps: Steps): Promise<void> {
+  const missing = Object.entries(packages).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+  if (missing.length === 0 || !canInstallDebianPackages()) return;
+  await steps.run(`Installing ${missing.join(", ")} with apt-get`, () => installDebianPackages(...missing));
+}
+
 /** A part that can't start counts as one failure, and the other parts still run. */
 async function runPart({ part, args }: Run, steps: Steps): Promise<TestResults> {
   try {
@@ -107,6 +117,7 @@ async function runPart({ part, args }: Run, steps: Steps): Promise<TestResults> 
       return { ...(await check()), skipped: 0, retried: [] };
     }
     if (part === "browser" || part === "e2e") process.env.CHROMIUM_PATH = await findBrowser(steps);
+    if (part === deploy && process.env.CI) await installServers(steps);
     if (part === "e2e" || part === deploy) await buildProduct(steps);
     console.log(`\n${part}`);
     return await runVitest([`--project=${part}`, ...args]);

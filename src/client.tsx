@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { errorStatus } from "#ui/errors/error-data.ts";
 import { supportOlderBrowsers } from "#ui/overlays/older-browsers.ts";
+import { offerReload } from "#ui/reload-offer.tsx";
 import { getRouter } from "./router.tsx";
 
 // `StartClient` would load the client of server functions with each page; a page needs it only when the session changes.
@@ -23,11 +24,12 @@ void getRouter().then((router) => {
 supportOlderBrowsers();
 
 /**
- * The router reloads a page once if a script is missing, because a new version may be running. Offline, the browser's own
- * error page would replace the application: the error screen is shown instead, and reloads when the connection is back.
+ * A script may be missing because a new version runs, and the build of this page has not run for a week. The page that the
+ * user opens is then loaded anew by the router, once; elsewhere a reload is offered. Offline, the browser's own error page
+ * would replace the application: the error screen is shown instead, and reloads when the connection is back.
  */
 addEventListener("vite:preloadError", ({ payload }) => {
-  if (navigator.onLine) return;
+  if (navigator.onLine) return offerReload();
   const reloadKey = `tanstack_router_reload:${payload.message}`;
   sessionStorage.setItem(reloadKey, "1");
   addEventListener("online", () => sessionStorage.removeItem(reloadKey), { once: true });

@@ -21,5 +21,5 @@ async function aptGet(...args: string[]): Promise<void> {
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const { code, output } = await runChild("apt-get", args, { quiet: true, env, timeoutMs: aptTimeoutMs });
   if (code === 0) return;
-  throw new UserError(`apt-get ${args[0]} failed, so the tests lack a browser:\n${output.trim()}`);
+  throw new UserError(`apt-get ${args[0]} failed, so the tests lack what they need:\n${output.trim()}`);
 }

@@ -6,3 +6,6 @@ declare const __BUILD__: {
 
 /** What was fixed when the product was built, and everyone may know: its version, and the `VITE_` settings. */
 export const build = __BUILD__;
+
+/** Names the server's build in responses to the browser's calls of operations. */
+export const buildHeader = "x-build";

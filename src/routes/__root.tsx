@@ -21,6 +21,7 @@ import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/erro
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
 import { useHeadingFocus } from "#ui/layout/use-heading-focus.ts";
 import { OfflineNotice } from "#ui/offline-notice.tsx";
+import { useReloadOffer } from "#ui/reload-offer.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import { themeScript } from "#ui/theme/theme.ts";
 import { ServerTimeZone, storeTimeZone } from "#ui/time-zone.ts";
@@ -63,6 +64,7 @@ function Root() {
   useHeadingFocus();
   useSessionSync(page);
   useLiveUpdates(page, Route.useRouteContext({ select: ({ queryClient }) => queryClient }));
+  useReloadOffer(page.build.id);
   useEffect(replayRecordedActions, []);
   useEffect(() => storeTimeZone(page.timeZone), [page.timeZone]);
   return (

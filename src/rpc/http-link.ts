@@ -1,8 +1,16 @@
 import { RPCLink } from "@orpc/client/fetch";
+import { buildHeader } from "#lib/build.ts";
+import { reportBuild } from "#ui/reload-offer.tsx";
 import { reportDemoRejection, retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
 
 /** Calls operations over HTTP. */
 export const httpLink = new RPCLink({
   url: `${location.origin}/api/rpc`,
+  async fetch(request, init) {
+    const response = await fetch(request, init);
+    // Offline, the service worker has responses of earlier builds.
+    if (navigator.onLine) reportBuild(response.headers.get(buildHeader));
+    return response;
+  },
   interceptors: [reportDemoRejection, retryAfterReauth, retryAfterConfirmation],
 });

@@ -11,6 +11,6 @@ export type Services = {
   log: Log;
   database: Database;
   secrets: Secrets;
-  files: Pick<Files, "storeImage">;
+  files: Pick<Files, "storeImage" | "buildId">;
   live: Pick<Hub, "openStream">;
 };

@@ -1,44 +1,94 @@
 import { execFileSync, spawn } from "node:child_process";
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { TestContext } from "vitest";
 import { freePort } from "../ports.ts";
+import { type Package, packages } from "./packages.ts";
 
 /** A program of Debian that runs for a test. */
 export type Running = { url: string; stop(): Promise<void> };
 
-const versions = "/usr/lib/postgresql";
-const pgBouncer = "/usr/sbin/pgbouncer";
+/** A PostgreSQL server with a database of the role "flyleaf". */
+export type Postgres = Running & {
+  port: number;
+  /** A standby that this server waits for before it confirms a commit. */
+  startStandby(): Promise<Postgres>;
+  /** Makes a standby the primary. */
+  promote(): void;
+  /** Sends a signal to all of its processes. */
+  signal(name: "SIGSTOP" | "SIGCONT" | "SIGKILL"): void;
+};
 
-/** Leaves a test out, and says why, where Debian's PostgreSQL or PgBouncer is not installed. */
-export function requirePackages({ skip }: Pick<TestContext, "skip">): void {
-  if (existsSync(versions) && existsSync(pgBouncer)) return;
-  const reason = "Left out: it needs Debian's packages (apt-get install postgresql pgbouncer)";
+/** Leaves a test out, and says why, where some of Debian's packages are not installed. */
+export function requirePackages({ skip }: Pick<TestContext, "skip">, ...needed: Package[]): void {
+  const missing = needed.filter((name) => !existsSync(packages[name]));
+  if (missing.length === 0) return;
+  const reason = `Left out: it needs Debian's packages (apt-get install ${missing.join(" ")})`;
   console.warn(reason); // Vitest's default reporter doesn't name it.
   skip(reason);
 }
 
 /** Starts Debian's newest PostgreSQL, with an empty database of the role "flyleaf", on the loopback address. */
-export async function startPostgres(): Promise<Running> {
-  const [newest = ""] = readdirSync(versions).sort((a, b) => Number(b) - Number(a));
-  const bin = join(versions, newest, "bin");
+export async function startPostgres(): Promise<Postgres> {
   const folder = makeFolder();
   const data = join(folder, "data");
   const initialize = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"];
-  execFileSync(join(bin, "initdb"), initialize, { ...account(), stdio: "ignore" });
+  execFileSync(postgresProgram("initdb"), initialize, { ...account(), stdio: "ignore" });
+  const server = await runPostgres(folder, data);
+  const as = ["-h", "127.0.0.1", "-p", String(server.port), "-U", "postgres"];
+  execFileSync(postgresProgram("createuser"), [...as, "flyleaf"]);
+  execFileSync(postgresProgram("createdb"), [...as, "-O", "flyleaf", "flyleaf"]);
+  return server;
+}
+
+async function runPostgres(folder: string, data: string): Promise<Postgres> {
   const port = await freePort();
   const settings = ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`];
   const args = ["-D", data, "-p", String(port), ...settings];
-  const stop = await launch(join(bin, "postgres"), args, "ready to accept connections", folder);
-  const server = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
-  execFileSync(join(bin, "createuser"), [...server, "flyleaf"]);
-  execFileSync(join(bin, "createdb"), [...server, "-O", "flyleaf", "flyleaf"]);
-  return { url: `postgres://flyleaf@127.0.0.1:${port}/flyleaf`, stop };
+  const { pid, stop } = await launch(postgresProgram("postgres"), args, "ready to accept", folder);
+  const query = (statement: string) =>
+    execFileSync(postgresProgram("psql"), [
+      ...["-h", "127.0.0.1", "-p", String(port), "-U", "postgres", "-Atc", statement],
+    ]);
+  return {
+    url: `postgres://flyleaf@127.0.0.1:${port}/flyleaf`,
+    port,
+    stop,
+    async startStandby() {
+      const standbyFolder = makeFolder();
+      const copy = join(standbyFolder, "data");
+      const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
+      execFileSync(
+        postgresProgram("pg_basebackup"),
+        [...from, "-D", copy, "-R", "--checkpoint=fast"],
+        account(),
+      );
+      const standby = await runPostgres(standbyFolder, copy);
+      query("ALTER SYSTEM SET synchronous_standby_names = '*'");
+      query("SELECT pg_reload_conf()");
+      return standby;
+    },
+    promote: () => void query("SELECT pg_promote()"),
+    signal(name) {
+      const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+      // Its children end by themselves after it.
+      const pids = name === "SIGKILL" ? [pid] : [pid, ...children.trim().split(/\s+/).map(Number)];
+      for (const each of pids) process.kill(each, name);
+    },
+  };
+}
+
+function postgresProgram(name: string): string {
+  const [newest = ""] = readdirSync(packages.postgresql).sort((a, b) => Number(b) - Number(a));
+  return join(packages.postgresql, newest, "bin", name);
 }
 
 /** Starts PgBouncer in transaction mode, with its other settings as they come, in front of a PostgreSQL of `startPostgres`. */
-export async function startPgBouncer(postgres: Pick<Running, "url">): Promise<Running> {
+export async function startPgBouncer(postgres: Pick<Postgres, "port">): Promise<Running> {
   const folder = makeFolder();
   const port = await freePort();
   const users = join(folder, "users.txt");
@@ -47,7 +97,7 @@ export async function startPgBouncer(postgres: Pick<Running, "url">): Promise<Ru
   writeFileSync(
     file,
     `[databases]
-flyleaf = host=127.0.0.1 port=${new URL(postgres.url).port}
+flyleaf = host=127.0.0.1 port=${postgres.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -57,8 +107,35 @@ auth_file = ${users}
 pool_mode = transaction
 `,
   );
-  const stop = await launch(pgBouncer, [file], "process up", folder);
+  const { stop } = await launch(packages.pgbouncer, [file], "process up", folder);
   return { url: `postgres://flyleaf@127.0.0.1:${port}/flyleaf`, stop };
+}
+
+/** Starts HAProxy in front of instances, as docs/settings.md configures it. */
+export async function startHaproxy(port: number, instances: readonly number[]): Promise<Running> {
+  const folder = makeFolder();
+  const file = join(folder, "haproxy.cfg");
+  const servers = instances.map((instance) => `  server s${instance} 127.0.0.1:${instance}`);
+  writeFileSync(
+    file,
+    `defaults
+  mode http
+  timeout connect 5s
+  timeout client 60s
+  timeout server 60s
+frontend flyleaf_front
+  bind 127.0.0.1:${port}
+  default_backend flyleaf
+backend flyleaf
+  option forwardfor
+  option httpchk GET /ready
+  http-check expect status 200
+  default-server check inter 1s fall 2 rise 1
+${servers.join("\n")}
+`,
+  );
+  const { stop } = await launch(packages.haproxy, ["-db", "-V", "-f", file], "", folder, port);
+  return { url: `http://localhost:${port}`, stop };
 }
 
 /** The account of these programs, which don't run as root. */
@@ -74,22 +151,40 @@ function makeFolder(): string {
   return folder;
 }
 
-/** Starts a program. @returns stops it and deletes its folder, once it has written the text `ready` */
-async function launch(program: string, args: string[], ready: string, folder: string) {
+/**
+ * Starts a program, and waits until it has written `ready` or, if a port is given, until it accepts connections there.
+ * @returns `stop` also deletes its folder
+ */
+async function launch(program: string, args: string[], ready: string, folder: string, port?: number) {
   const child = spawn(program, args, { ...account(), stdio: ["ignore", "ignore", "pipe"] });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   let output = "";
+  child.stderr.on("data", (text) => (output += String(text)));
   await new Promise<void>((resolve, reject) => {
     child.once("error", reject);
-    child.stderr.on("data", (text) => {
-      output += String(text);
-      if (output.includes(ready)) resolve();
-    });
     void ended.then(() => reject(new Error(`${program} ended:\n${output}`)));
+    if (port === undefined) child.stderr.on("data", () => output.includes(ready) && resolve());
+    else void acceptsConnections(port).then(resolve, reject);
   });
-  return async () => {
-    child.kill("SIGINT");
-    await ended;
-    rmSync(folder, { recursive: true });
+  return {
+    pid: child.pid as number,
+    async stop() {
+      child.kill("SIGCONT");
+      child.kill("SIGINT");
+      await ended;
+      rmSync(folder, { recursive: true });
+    },
   };
+}
+
+async function acceptsConnections(port: number): Promise<void> {
+  for (;;) {
+    const socket = connect({ port, host: "127.0.0.1" });
+    const isOpen = await Promise.race([once(socket, "connect"), once(socket, "error").catch(() => [])])
+      .then(() => !socket.destroyed && !socket.connecting)
+      .catch(() => false);
+    socket.destroy();
+    if (isOpen) return;
+    await sleep(50);
+  }
 }

@@ -6,7 +6,7 @@ import { startServer } from "../e2e/support/server.ts";
 import { requirePackages, startPgBouncer, startPostgres } from "./debian.ts";
 
 test("through PgBouncer in transaction mode no request fails, and nothing of ours stays in its sessions", async (context) => {
-  requirePackages(context);
+  requirePackages(context, "postgresql", "pgbouncer");
   const postgres = await startPostgres();
   onTestFinished(postgres.stop);
   const pooler = await startPgBouncer(postgres);

@@ -32,6 +32,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
     timeZone: timeZone && isTimeZone(timeZone) ? timeZone : "UTC",
     isSidebarCollapsed: isCollapsedCookie(getCookie(cookieName(url, sidebarCookie))),
     build: {
+      id: services.files.buildId,
       version: build.version,
       ...(caller && { ...buildSource, environment: build.environment?.name }),
     },

@@ -28,8 +28,10 @@ async function post(handle: typeof handleRpc, path: string, body: string, caller
   });
   const log = pino({ base: undefined }, { write: (line) => void logged.push(line) });
   const operationContext = async () => ({ ...contextFor(database, caller), log });
-  const response = await handle({ request, context: { operationContext } as unknown as RequestContext });
-  return { status: response.status, body: (await response.json()) as unknown };
+  const services = { files: { buildId: "build-1" } };
+  const context = { operationContext, services } as unknown as RequestContext;
+  const response = await handle({ request, context });
+  return { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
 }
 
 const handleRest: typeof handleRpc = async ({ request, context }) =>
@@ -59,6 +61,13 @@ test.each([
   const response = await post(handleRpc, "/api/rpc/users/create", body);
   expect(response).toMatchObject({ status: 400, body: { json: { code: "BAD_REQUEST", status: 400 } } });
   expect(logged).toEqual([]);
+});
+
+test("RPC tells the browser which build responds, also with an error", async () => {
+  const list = await post(handleRpc, "/api/rpc/genres/list", '{"json":{}}');
+  const unknown = await post(handleRpc, "/api/rpc/users/create", "{");
+  expect([list.status, list.headers.get("x-build")]).toEqual([200, "build-1"]);
+  expect([unknown.status, unknown.headers.get("x-build")]).toEqual([400, "build-1"]);
 });
 
 test("an input is rejected with the names of its invalid fields", async () => {

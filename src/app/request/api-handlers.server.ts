@@ -2,6 +2,7 @@ import { unlazyRouter } from "@orpc/server";
 import { StandardRPCHandler } from "@orpc/server/standard";
 import { handleAuthRequest } from "#features/auth/server/handler.ts";
 import { authService } from "#features/auth/server/service.ts";
+import { buildHeader } from "#lib/build.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
@@ -57,5 +58,7 @@ export async function handleRpc({ request, context }: Handled): Promise<Response
   if (!response) return noSuchOperation();
   const [, , , ...path] = new URL(request.url).pathname.split("/");
   if (isKeptOffline(path)) response.headers[keptOfflineHeader] = "1";
+  const { buildId } = context.services.files;
+  if (buildId) response.headers[buildHeader] = buildId;
   return toHandlerResponse(response);
 }

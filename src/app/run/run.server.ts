@@ -99,7 +99,7 @@ export async function run({
     const secrets = createSecrets(...loadAuthSecrets(config));
     const mail = startMailWorker({ database, secrets, transport: createTransport(config, log), log });
     closers.push(() => mail.stop());
-    const files = await openFiles({ config, database, log });
+    const files = await openFiles({ config, clientDir, database, log });
     closers.push(() => files.stop());
     const upkeep = startUpkeep({ config, database, log });
     closers.push(async () => void (await upkeep.stop()));
@@ -140,7 +140,7 @@ export async function run({
       log,
       app: { fetch: (request, info) => app.fetch(request, { ...info, services }) },
       clientDir,
-      fileHandler: files.handler,
+      fileHandlers: files.handlers,
       bodyRules,
       development,
       ready: () => ({

@@ -35,13 +35,14 @@ test("a notification to oneself shows whether live updates work", async () => {
 });
 
 test("a database without room on its disk can't write, and can again when it has", async () => {
-  // One connection, so that the setting applies to the check.
+  const { rows } = await database.pool.query<{ name: string }>("SELECT current_database() AS name");
+  await database.pool.query(`ALTER DATABASE ${rows[0]?.name} SET temp_file_limit = '1kB'`);
+  // The setting is that of new connections, as is each after a failed statement.
   const { pool, close } = connect(database.connection, { max: 1 });
   onTestFinished(close);
-  await pool.query("SET temp_file_limit = '1kB'");
   const check = startWriteCheck({ pool, log, times: { intervalMs: 20 } });
   onTestFinished(check.stop);
   await expect.poll(check.health).toBe("failing");
-  await pool.query("RESET temp_file_limit");
+  await database.pool.query(`ALTER DATABASE ${rows[0]?.name} RESET temp_file_limit`);
   await expect.poll(check.health).toBe("ok");
 });

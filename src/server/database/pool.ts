@@ -4,6 +4,7 @@ import { UnavailableError } from "#server/unavailable.ts";
 /** A connection pool on which nothing waits while the database is known to be away. */
 export class Pool extends pg.Pool {
   readonly #used = new Set<pg.PoolClient>();
+  readonly #waiting = new Set<() => void>();
   #isSuspended = false;
 
   constructor(config: pg.PoolConfig) {
@@ -13,11 +14,13 @@ export class Pool extends pg.Pool {
     this.on("remove", (client) => this.#used.delete(client));
   }
 
-  /** Ends the connections in use, whose queries fail. Until `resume`, every query fails at once. */
+  /** Ends the connections in use, whose queries fail, and the waiting for one. Until `resume`, every query fails at once. */
   suspend(): void {
     this.#isSuspended = true;
     // With a query running, this closes the socket; the query's error says so.
     for (const client of this.#used) void (client as unknown as pg.Client).end().catch(() => undefined);
+    for (const fail of this.#waiting) fail();
+    this.#waiting.clear();
   }
 
   resume(): void {
@@ -27,10 +30,18 @@ export class Pool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: PoolCallback): void;
   override connect(callback?: PoolCallback): Promise<pg.PoolClient> | void {
-    if (!this.#isSuspended) return callback ? super.connect(callback) : super.connect();
-    const error = new UnavailableError("The database can't be reached");
-    if (!callback) return Promise.reject(error);
-    process.nextTick(callback, error, undefined, () => undefined);
+    if (!callback) {
+      return new Promise((resolve, reject) => {
+        this.connect((error, client) => (client ? resolve(client) : reject(error)));
+      });
+    }
+    const fail = () => callback(new UnavailableError("The database can't be reached"), undefined, () => {});
+    if (this.#isSuspended) return process.nextTick(fail);
+    this.#waiting.add(fail);
+    super.connect((error, client, done) => {
+      if (this.#waiting.delete(fail)) callback(error, client, done);
+      else done(true);
+    });
   }
 }
 

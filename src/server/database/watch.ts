@@ -4,7 +4,7 @@ import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
 import type { Pool } from "./pool.ts";
 
-const defaultTimes = { intervalMs: 1_000, timeoutMs: 3_000 };
+const defaultTimes = { intervalMs: 500, timeoutMs: 3_000 };
 
 /**
  * Watches the database on a connection of its own, because all of the pool's may wait for a slow statement or commit. While

@@ -2,24 +2,25 @@ import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
-import { contentTypeOfName, parseFileName } from "./names.ts";
-import type { FileStorage } from "./storage.ts";
+import { contentTypeOfName, type FileKind, type FileStorage } from "./storage.ts";
 import { StartError } from "#server/start-error.ts";
 import { UnavailableError } from "#server/unavailable.ts";
 
-/** Of our keys: the bucket may contain other objects. */
-const prefix = "files/";
-const defaults = { timeoutMs: 25_000, firstRetryMs: 200 };
+/** `pageSize` is how many objects a response to a list has at most. */
+const defaults = { timeoutMs: 25_000, firstRetryMs: 200, pageSize: 1000 };
 
 /**
- * Storage in a bucket of any S3-compatible service, with path-style addresses, which all of them support.
+ * Storage in a bucket of any S3-compatible service, with path-style addresses, which all of them support. The bucket may
+ * contain other objects.
+ * @returns the storage of a kind of files
  * @throws StartError if the bucket rejects the settings; a bucket that can't be reached is only logged
  */
 export async function openBucket(
   settings: NonNullable<Config["s3"]>,
   log: Pick<Log, "warn">,
-  { timeoutMs, firstRetryMs } = defaults,
-): Promise<FileStorage> {
+  options: Partial<typeof defaults> = {},
+): Promise<(kind: FileKind) => FileStorage> {
+  const { timeoutMs, firstRetryMs, pageSize } = { ...defaults, ...options };
   const { endpoint, bucket, region, accessKeyId, secretAccessKey } = settings;
   const client = new AwsClient({
     accessKeyId,
@@ -31,42 +32,65 @@ export async function openBucket(
     initRetryMs: firstRetryMs,
   });
   const bucketUrl = `${endpoint.replace(/\/+$/, "")}/${bucket}`;
-  const urlOf = (name: string) => `${bucketUrl}/${prefix}${name}`;
   await checkSettings();
 
-  return {
-    async check() {
-      const { status } = await fetchBucket("HEAD", bucketUrl);
-      if (status >= 400) throw new Error(`The bucket's response to HEAD was ${status}`);
-    },
+  return (kind) => {
+    const prefix = `${kind.folder}/`;
+    const urlOf = (name: string) => `${bucketUrl}/${prefix}${name}`;
+    return {
+      async check() {
+        const { status } = await fetchBucket("HEAD", bucketUrl);
+        if (status >= 400) throw new Error(`The bucket's response to HEAD was ${status}`);
+      },
 
-    async put(name, bytes) {
-      const headers = {
-        "content-type": contentTypeOfName(name),
-        "x-amz-content-sha256": createHash("sha256").update(bytes).digest("hex"),
-      };
-      const response = await send("PUT", urlOf(name), { headers, body: bytes as Uint8Array<ArrayBuffer> });
-      await response.body?.cancel();
-    },
+      async put(name, bytes) {
+        const headers = {
+          "content-type": contentTypeOfName(kind, name),
+          "x-amz-content-sha256": createHash("sha256").update(bytes).digest("hex"),
+        };
+        const response = await send("PUT", urlOf(name), { headers, body: bytes as Uint8Array<ArrayBuffer> });
+        await response.body?.cancel();
+      },
 
-    async read(name) {
-      if (!parseFileName(name)) return undefined;
-      const response = await send("GET", urlOf(name));
-      const size = Number(response.headers.get("content-length"));
-      if (response.ok && response.body) return { body: response.body, size };
-      await response.body?.cancel();
-      return undefined;
-    },
+      async read(name) {
+        if (!kind.contentTypeOf(name)) return undefined;
+        const response = await send("GET", urlOf(name));
+        const size = Number(response.headers.get("content-length"));
+        if (response.ok && response.body) return { body: response.body, size };
+        await response.body?.cancel();
+        return undefined;
+      },
 
-    async remove(names) {
-      for (const name of names) contentTypeOfName(name);
-      await Promise.all(
-        names.map(async (name) => {
-          const response = await send("DELETE", urlOf(name));
-          await response.body?.cancel();
-        }),
-      );
-    },
+      async remove(names) {
+        for (const name of names) contentTypeOfName(kind, name);
+        await Promise.all(
+          names.map(async (name) => {
+            const response = await send("DELETE", urlOf(name));
+            await response.body?.cancel();
+          }),
+        );
+      },
+
+      async list() {
+        const files = new Map<string, number>();
+        let marker: string | undefined = "";
+        while (marker !== undefined) {
+          const query = new URLSearchParams({ prefix, marker, "max-keys": String(pageSize) });
+          const response = await send("GET", `${bucketUrl}?${query}`);
+          const page = await response.text();
+          const objects = page.match(/<Contents>.*?<\/Contents>/gs) ?? [];
+          for (const object of objects) {
+            const name = elementOf(object, "Key")?.slice(prefix.length) ?? "";
+            if (kind.contentTypeOf(name))
+              files.set(name, Date.parse(elementOf(object, "LastModified") ?? ""));
+          }
+          // A page is in the order of the keys.
+          const isLast = elementOf(page, "IsTruncated") !== "true";
+          marker = isLast ? undefined : elementOf(objects.at(-1) ?? "", "Key");
+        }
+        return files;
+      },
+    };
   };
 
   async function checkSettings(): Promise<void> {
@@ -103,6 +127,11 @@ export async function openBucket(
       clearTimeout(timer);
     }
   }
+}
+
+/** The text of an element of XML. Our names and the service's times contain nothing that XML escapes. */
+function elementOf(xml: string, name: string): string | undefined {
+  return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 }
 
 async function describeError(response: Response): Promise<string> {

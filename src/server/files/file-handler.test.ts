@@ -3,7 +3,7 @@ import { startS3Server } from "../../../testing/s3.ts";
 import { send, startServer, type TestServer } from "../http/testing.ts";
 import { createFileHandler } from "./files.ts";
 import { openBucket } from "./bucket-storage.ts";
-import { filesPath, imageFileNames } from "./names.ts";
+import { imageFileNames, imageFiles } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 import { testImageId, temporaryStorage } from "./testing.ts";
 import { imageUploadRule, maxImageBytes } from "./store-image.ts";
@@ -15,14 +15,15 @@ async function startWith(storage: FileStorage): Promise<TestServer> {
   await storage.put(avif, content);
   await storage.put(webp, Buffer.from("small"));
   return await startServer(() => new Response("the application"), {
-    fileHandler: { pathPrefix: filesPath, fetch: createFileHandler(storage) },
+    fileHandlers: [createFileHandler(imageFiles, storage)],
   });
 }
 
 async function startWithBucket(): Promise<TestServer> {
   const s3 = await startS3Server();
   onTestFinished(() => s3.close());
-  return await startWith(await openBucket(s3.settings, { warn: () => undefined }));
+  const open = await openBucket(s3.settings, { warn: () => undefined });
+  return await startWith(open(imageFiles));
 }
 
 const startWithFolder = async () => startWith(await temporaryStorage());
@@ -100,10 +101,9 @@ test("only GET and HEAD are supported", async () => {
 
 test("a failing storage is a server error, which is logged", async () => {
   const server = await startServer(undefined, {
-    fileHandler: {
-      pathPrefix: filesPath,
-      fetch: createFileHandler({ read: () => Promise.reject(new Error("the bucket is down")) }),
-    },
+    fileHandlers: [
+      createFileHandler(imageFiles, { read: () => Promise.reject(new Error("the bucket is down")) }),
+    ],
   });
   const { status, text, headers } = await send(server, `/files/${avif}`);
   expect([status, headers["cache-control"]]).toEqual([500, "no-store"]);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { mkdir, open, readdir, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
-import { contentTypeOfName, parseFileName } from "./names.ts";
-import type { FileStorage } from "./storage.ts";
+import { listFiles } from "#server/http/static-files.ts";
+import { contentTypeOfName, type FileKind, type FileStorage } from "./storage.ts";
 
 /** An older temporary file belongs to a process that died. */
 const maxTemporaryAgeMs = 60 * 60 * 1000;
@@ -12,7 +12,7 @@ const maxTemporaryAgeMs = 60 * 60 * 1000;
  * Storage in a folder that only this account can access. Files are in subfolders (`ab/abcd….avif`). They are written to
  * `drafts` and renamed when they are complete and on the disk.
  */
-export async function openFolder(folder: string): Promise<FileStorage> {
+export async function openFolder(folder: string, kind: FileKind): Promise<FileStorage> {
   const drafts = join(folder, "drafts");
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
   await mkdir(drafts, { recursive: true, mode: 0o700 });
@@ -20,7 +20,7 @@ export async function openFolder(folder: string): Promise<FileStorage> {
 
   return {
     async put(name, bytes) {
-      contentTypeOfName(name);
+      contentTypeOfName(kind, name);
       const path = pathOf(name);
       const draft = join(drafts, randomUUID());
       try {
@@ -36,7 +36,7 @@ export async function openFolder(folder: string): Promise<FileStorage> {
     },
 
     async read(name) {
-      if (!parseFileName(name)) return undefined;
+      if (!kind.contentTypeOf(name)) return undefined;
       const file = await open(pathOf(name)).catch((error: NodeJS.ErrnoException) => {
         if (error.code === "ENOENT") return undefined;
         throw error;
@@ -56,8 +56,19 @@ export async function openFolder(folder: string): Promise<FileStorage> {
     },
 
     async remove(names) {
-      for (const name of names) contentTypeOfName(name);
+      for (const name of names) contentTypeOfName(kind, name);
       await Promise.all(names.map((name) => rm(pathOf(name), { force: true })));
+    },
+
+    async list() {
+      const files = new Map<string, number>();
+      for (const { file } of await listFiles(folder)) {
+        const name = basename(file);
+        // Another instance may be deleting it.
+        const stats = kind.contentTypeOf(name) && (await stat(file).catch(() => undefined));
+        if (stats) files.set(name, stats.mtimeMs);
+      }
+      return files;
     },
   };
 }

@@ -1,4 +1,4 @@
-export const filesPath = "/files/";
+import type { FileKind } from "./storage.ts";
 
 const contentTypes = { avif: "image/avif", webp: "image/webp" } as const;
 
@@ -28,9 +28,11 @@ export function imageFileNames({ id, widths }: { id: string; widths: readonly nu
   return widths.flatMap((width) => imageFormats.map((format) => fileName({ id, width, format })));
 }
 
-/** @throws TypeError if the name is invalid */
-export function contentTypeOfName(name: string): string {
-  const file = parseFileName(name);
-  if (!file) throw new TypeError("Not a name of an image file");
-  return contentTypes[file.format];
-}
+/** Uploaded images. */
+export const imageFiles: FileKind = {
+  folder: "files",
+  contentTypeOf(name) {
+    const file = parseFileName(name);
+    return file && contentTypes[file.format];
+  },
+};

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type S3TestServer, startS3Server } from "../../../testing/s3.ts";
 import { openBucket } from "./bucket-storage.ts";
 import { openFolder } from "./folder-storage.ts";
-import { imageFileNames } from "./names.ts";
+import { imageFileNames, imageFiles } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 import { openFiles, openStorage } from "./files.ts";
 import { testImageId, temporaryFolder } from "./testing.ts";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => s3.close());
 
 async function openEmptyBucket(): Promise<FileStorage> {
-  const storage = await openBucket(s3.settings, log, quickRetries);
+  const storage = (await openBucket(s3.settings, log, quickRetries))(imageFiles);
   onTestFinished(async () => storage.remove([name, other]));
   return storage;
 }
@@ -33,7 +33,7 @@ async function contentOf(storage: FileStorage, wanted: string): Promise<string |
 }
 
 describe.each([
-  ["a folder", async () => openFolder(await temporaryFolder())],
+  ["a folder", async () => openFolder(await temporaryFolder(), imageFiles)],
   ["a bucket", () => openEmptyBucket()],
 ])("%s", (_, open: () => Promise<FileStorage>) => {
   test("returns a stored file, with its size", async () => {
@@ -48,6 +48,17 @@ describe.each([
   test("has no file of an unknown name", async () => {
     const storage = await open();
     expect(await storage.read(name)).toBeUndefined();
+  });
+
+  test("lists its files and no others, with the times at which they were stored last", async () => {
+    const storage = await open();
+    expect([...(await storage.list())]).toEqual([]);
+    const before = Date.now();
+    for (const each of [name, other]) await storage.put(each, Buffer.from("x"));
+    const files = await storage.list();
+    expect([...files.keys()].toSorted()).toEqual([name, other].toSorted());
+    // File systems and services may cut off a second's fraction.
+    for (const storedAt of files.values()) expect(Math.abs(storedAt - before)).toBeLessThan(10_000);
   });
 
   test("stores the same file again, also concurrently", async () => {
@@ -104,19 +115,19 @@ describe.each([
 describe("a folder", () => {
   test("a temporary file of a killed process is deleted later", async () => {
     const folder = await temporaryFolder();
-    await openFolder(folder);
+    await openFolder(folder, imageFiles);
     const drafts = join(folder, "drafts");
     await writeFile(join(drafts, "old"), "half");
     await writeFile(join(drafts, "young"), "half");
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(join(drafts, "old"), longAgo, longAgo);
-    await openFolder(folder);
+    await openFolder(folder, imageFiles);
     expect(await readdir(drafts)).toEqual(["young"]);
   });
 
   test("deletes the temporary file of a failed upload", async () => {
     const folder = await temporaryFolder();
-    const storage = await openFolder(folder);
+    const storage = await openFolder(folder, imageFiles);
     await writeFile(join(folder, "aa"), "in the way");
     await expect(storage.put(name, Buffer.from("x"))).rejects.toThrow("EEXIST");
     expect(await readdir(join(folder, "drafts"))).toEqual([]);
@@ -124,7 +135,7 @@ describe("a folder", () => {
 
   test("only this account can read it", async () => {
     const folder = await temporaryFolder();
-    await (await openFolder(join(folder, "files"))).put(name, Buffer.from("x"));
+    await (await openFolder(join(folder, "files"), imageFiles)).put(name, Buffer.from("x"));
     const modes = await Promise.all(
       ["files", "files/drafts", "files/aa", `files/aa/${name}`].map((path) => stat(join(folder, path))),
     );
@@ -154,11 +165,12 @@ describe("a bucket", () => {
   test("that can't be reached at the start can be used later", async () => {
     const warnings: unknown[] = [];
     s3.failNext("drop", 1);
-    const storage = await openBucket(
+    const open = await openBucket(
       s3.settings,
       { warn: (...args: unknown[]) => warnings.push(args) },
       quickRetries,
     );
+    const storage = open(imageFiles);
     expect(warnings).toHaveLength(1);
     await storage.put(name, Buffer.from("x"));
     await storage.remove([name]);
@@ -172,6 +184,14 @@ describe("a bucket", () => {
     expect(await contentOf(storage, name)).toBe("x");
   });
 
+  test("lists more files than one response has", async () => {
+    const names = imageFileNames({ id: testImageId("b"), widths: [1, 2, 3] });
+    const storage = (await openBucket(s3.settings, log, { pageSize: 4 }))(imageFiles);
+    onTestFinished(async () => storage.remove(names));
+    for (const each of names) await storage.put(each, Buffer.from("x"));
+    expect([...(await storage.list()).keys()].toSorted()).toEqual(names.toSorted());
+  });
+
   test("that keeps failing is not retried forever", async () => {
     const storage = await openEmptyBucket();
     s3.failNext("503", 3);
@@ -180,7 +200,7 @@ describe("a bucket", () => {
   });
 
   test("that doesn't respond is a failure after a time", async () => {
-    const storage = await openBucket(s3.settings, log, { ...quickRetries, timeoutMs: 100 });
+    const storage = (await openBucket(s3.settings, log, { ...quickRetries, timeoutMs: 100 }))(imageFiles);
     s3.failNext("hang", 1);
     await expect(storage.read(name)).rejects.toThrow(UnavailableError);
   });
@@ -190,18 +210,23 @@ describe("a bucket", () => {
     s3.failNext("503", 6);
     const config = { s3: s3.settings, dataDir: await temporaryFolder() };
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-    const files = await openFiles({ config, log: log as never, database: { sql: {} as never } });
+    const files = await openFiles({
+      config,
+      log: log as never,
+      database: { sql: {} as never },
+      clientDir: undefined,
+    });
     onTestFinished(files.stop);
     await expect.poll(files.health).toBe("failing");
     const request = new Request(`http://localhost/files/${name}`);
-    await expect(files.handler.fetch(request)).rejects.toThrow(UnavailableError);
+    await expect(files.handlers[0]?.fetch(request, {} as never)).rejects.toThrow(UnavailableError);
   });
 });
 
 test("the settings choose a bucket, or a folder in DATA_DIR", async () => {
   const dataDir = await temporaryFolder();
-  await (await openStorage({ s3: undefined, dataDir }, log)).put(name, Buffer.from("x"));
+  await (await openStorage({ s3: undefined, dataDir }, log)).images.put(name, Buffer.from("x"));
   expect(await readdir(join(dataDir, "files", "aa"))).toEqual([name]);
   const storage = await openStorage({ s3: s3.settings, dataDir }, log);
-  expect(await storage.read(name)).toBeUndefined();
+  expect(await storage.images.read(name)).toBeUndefined();
 });

@@ -1,4 +1,12 @@
-/** Stores files in a folder or a bucket. Names are those of names.ts. */
+/** A kind of stored files. Each has its own names, and a folder of its own in DATA_DIR or in the bucket. */
+export type FileKind = {
+  /** Also the first part of the URL's path. */
+  folder: string;
+  /** Undefined if the name is invalid, so that no other file can be opened. */
+  contentTypeOf(name: string): string | undefined;
+};
+
+/** Stores files of one kind in a folder or a bucket. */
 export type FileStorage = {
   /**
    * Stores a file; a reader sees all of it or nothing. Resolves when it is durable.
@@ -11,6 +19,15 @@ export type FileStorage = {
   check(): Promise<void>;
   /** Deletes files, within 25 s or not at all; missing files are no error. */
   remove(names: readonly string[]): Promise<void>;
+  /** The names of all files, and when each was stored last, in milliseconds since 1970. */
+  list(): Promise<Map<string, number>>;
 };
 
 export type StoredFile = { body: ReadableStream<Uint8Array>; /** Bytes. */ size: number };
+
+/** @throws TypeError if the name is invalid */
+export function contentTypeOfName(kind: FileKind, name: string): string {
+  const contentType = kind.contentTypeOf(name);
+  if (!contentType) throw new TypeError(`Not a name of a file in ${kind.folder}`);
+  return contentType;
+}

@@ -4,8 +4,8 @@ import { basename, join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { Database } from "#server/database/connect.ts";
 import { openFolder } from "./folder-storage.ts";
-import { parseFileName } from "./names.ts";
-import type { FileStorage } from "./storage.ts";
+import { imageFiles, parseFileName } from "./names.ts";
+import type { FileKind, FileStorage } from "./storage.ts";
 
 /** A new folder, deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
@@ -14,10 +14,12 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Storage in a new folder. */
-export async function temporaryStorage(): Promise<FileStorage & { folder: string }> {
+/** Storage in a new folder, of images unless `kind` says otherwise. */
+export async function temporaryStorage(
+  kind: FileKind = imageFiles,
+): Promise<FileStorage & { folder: string }> {
   const folder = await temporaryFolder();
-  return { folder, ...(await openFolder(folder)) };
+  return { folder, ...(await openFolder(folder, kind)) };
 }
 
 /** The names of the stored files, sorted. */

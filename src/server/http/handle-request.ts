@@ -37,7 +37,7 @@ export type ServerContext = {
   app: FetchHandler;
   baseUrl: URL;
   bodyRules: readonly BodyRule[];
-  fileHandler: MountedHandler | undefined;
+  fileHandlers: readonly MountedHandler[];
   forwarding: ForwardingCheck;
   limits: ServerLimits;
   log: Log;
@@ -124,7 +124,7 @@ export function createHttpContext(
 /** Checks a request against every rule, in this order, and passes it to its handler. */
 export function handleRequest(server: ServerContext, context: HttpContext): void {
   const { req } = context;
-  const { app, baseUrl, bodyRules, fileHandler, limits, middleware, policyReports } = server;
+  const { app, baseUrl, bodyRules, fileHandlers, limits, middleware, policyReports } = server;
   const { staticFiles } = server;
   server.forwarding.check(req);
 
@@ -151,14 +151,15 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
     bodyError(req, rule);
   if (error) return context.reject(error);
 
-  if (staticFiles && handleStaticFile(context, staticFiles)) return;
+  const fileHandler = fileHandlers.find(({ pathPrefix }) => path.startsWith(pathPrefix));
+  const isStored = fileHandler !== undefined;
+  if (staticFiles && handleStaticFile(context, staticFiles, { isStored })) return;
   context.releaseRequest = server.requests.take(context.client, context);
   if (!context.releaseRequest) return context.reject(tooManyAtOnce);
   context.res.on("close", context.releaseRequest);
-  const isFile = fileHandler && path.startsWith(fileHandler.pathPrefix);
-  if (isFile || isReport) {
+  if (fileHandler || isReport) {
     context.isRoutine = true;
-    return void callHandler(context, isFile ? fileHandler : policyReports.handler, { url, rule });
+    return void callHandler(context, fileHandler ?? policyReports.handler, { url, rule });
   }
   const callApp = () => void callHandler(context, app, { url, rule });
   if (middleware) callMiddleware(context, middleware, callApp);

@@ -27,8 +27,8 @@ export type HttpServerOptions = {
   ready: () => Readiness;
   /** The folder of built files for browsers; undefined in development, where the middleware has them. */
   clientDir?: string;
-  /** Sends uploaded files. */
-  fileHandler?: MountedHandler;
+  /** Send stored files: uploaded ones, and built ones that `clientDir` doesn't have. */
+  fileHandlers?: readonly MountedHandler[];
   /** Paths that accept other bodies than 1 MiB of JSON. */
   bodyRules?: readonly BodyRule[];
   /** Vite: its middleware comes before the app, and its WebSocket shares the port ("upgrade" events, as in node:http). */
@@ -53,7 +53,7 @@ export type RunningServer = {
  * @throws StartError if it can't listen, or if the built files or TRUSTED_PROXIES can't be read
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
-  const { config, log, app, development, fileHandler } = options;
+  const { config, log, app, development, fileHandlers = [] } = options;
   const bodyRules = [...(options.bodyRules ?? []), policyReportRule];
   const limits = { ...defaultLimits, ...options.limits };
   const proxies = createTrustedProxies(config.trustedProxies);
@@ -87,7 +87,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     app,
     baseUrl,
     bodyRules,
-    fileHandler,
+    fileHandlers,
     forwarding,
     limits,
     log,

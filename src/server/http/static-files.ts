@@ -94,9 +94,14 @@ export async function indexStaticFiles(clientDir: string): Promise<StaticFiles> 
 /**
  * Sends a built file, or an error for a missing asset: a page from before a deployment must not receive HTML instead of
  * a script.
+ * @param o.isStored whether a missing asset may be another build's, which has a handler
  * @returns whether a response was sent
  */
-export function handleStaticFile(context: HttpContext, files: StaticFiles): boolean {
+export function handleStaticFile(
+  context: HttpContext,
+  files: StaticFiles,
+  { isStored }: { isStored: boolean },
+): boolean {
   const { req, path } = context;
   const isReading = req.method === "GET" || req.method === "HEAD";
   const file = files.get(decodeURIComponent(path));
@@ -104,7 +109,7 @@ export function handleStaticFile(context: HttpContext, files: StaticFiles): bool
     sendFile(context, file);
     return true;
   }
-  if (!path.startsWith(assetsPath)) return false;
+  if (!path.startsWith(assetsPath) || isStored) return false;
   if (isReading) sendText(context, { status: 404, text: "There is no such file.\n" });
   else sendText(context, { status: 405, text: "Files can only be read.\n", headers: { allow: "GET, HEAD" } });
   return true;

@@ -6,7 +6,7 @@ export type NewToast = {
   isError?: boolean;
   /** Shown beside the text. It gets the function that dismisses the toast. */
   action?: (dismiss: () => void) => ReactNode;
-  /** 4 seconds by default. */
+  /** 4 seconds by default. `Infinity`: until it is dismissed. */
   durationMs?: number;
 };
 
@@ -42,10 +42,9 @@ function add(newToast: NewToast): () => void {
 
 /** Shows a message at the top of the page. Use `isolate()` for names in the text. */
 export const toast = {
-  /** Disappears after 4 seconds by default. */
-  success(text: string, options?: Pick<NewToast, "action" | "durationMs">): void {
-    add({ text, ...options });
-  },
+  /** Disappears after 4 seconds by default. @returns the function that dismisses it */
+  success: (text: string, options?: Pick<NewToast, "action" | "durationMs">): (() => void) =>
+    add({ text, ...options }),
   /** Stays until it is dismissed. @returns the function that dismisses it */
   error: (text: string): (() => void) => add({ text, isError: true }),
   dismissAll: (): void => setToasts?.(() => []),

@@ -139,7 +139,7 @@ function ToastItem({ toast, isPaused, onExpire, onDismiss }: ToastItemProps) {
   const Icon = isError ? AlertIcon : SuccessIcon;
 
   useEffect(() => {
-    if (isError || isPaused) return;
+    if (isError || isPaused || durationMs === Infinity) return;
     const timer = setTimeout(() => expire(), durationMs);
     return () => clearTimeout(timer);
   }, [isError, isPaused, durationMs]);

@@ -14,7 +14,7 @@ export function createRestClient(database: TestDatabase, settings: NodeJS.Proces
   const notNeeded = () => Promise.reject(new Error("No operation needs it"));
   const services: Services = {
     ...{ config, database, secrets, log },
-    files: { storeImage: notNeeded },
+    files: { storeImage: notNeeded, buildId: undefined },
     live: {
       openStream: () => {
         throw new Error("REST has no streams");

@@ -1,0 +1,67 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { onTestFinished } from "vitest";
+import { type AuthClient, createAuthClient } from "../auth-client.ts";
+import { openMailbox, startMailServer } from "../e2e/support/mail.ts";
+import { addPerson } from "../e2e/support/people.ts";
+import { startServer, type TestServer } from "../e2e/support/server.ts";
+import { freePort } from "../ports.ts";
+
+/** Several instances of the product, with one database, secret, mail server and DATA_DIR. */
+export type Instances = {
+  ports: number[];
+  /** Stops an instance as a deployment does, and starts it again. */
+  restart(index: number): Promise<void>;
+  /** Signs in a new administrator through a URL that leads to an instance. */
+  signIn(url: string): Promise<AuthClient>;
+};
+
+/**
+ * Starts instances until the test ends.
+ * @param o.proxyPort where people reach them; without it, at the first one
+ */
+export async function startInstances(o: {
+  count: number;
+  databaseUrl: string;
+  proxyPort?: number;
+  env?: Record<string, string>;
+}): Promise<Instances> {
+  const mail = await startMailServer();
+  onTestFinished(mail.close);
+  const dataDir = mkdtempSync(join(tmpdir(), "flyleaf-deploy-"));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  const ports: number[] = [];
+  for (let index = 0; index < o.count; index += 1) ports.push(await freePort());
+  const start = (port: number) =>
+    startServer({
+      PORT: String(port),
+      BASE_URL: `http://localhost:${o.proxyPort ?? port}`,
+      DATA_DIR: dataDir,
+      DATABASE_URL: o.databaseUrl,
+      SMTP_URL: mail.smtpUrl,
+      AUTH_SECRET: "a secret that all of the instances share",
+      API_REQUESTS_PER_MINUTE: "0",
+      ...o.env,
+    });
+  const servers: TestServer[] = [];
+  for (const port of ports) servers.push(await start(port));
+  onTestFinished(async () => void (await Promise.all(servers.map((server) => server.stop()))));
+
+  return {
+    ports,
+    async restart(index) {
+      await servers[index]?.stop();
+      servers[index] = await start(ports[index] ?? 0);
+    },
+    async signIn(url) {
+      const { email } = await addPerson({ connectionString: o.databaseUrl }, { role: "admin" });
+      const client = createAuthClient(url);
+      await client.requestCode(email);
+      const code = await openMailbox(mail.mailboxUrl).codeFor(email);
+      const { status } = await client.verifyCode(email, code);
+      if (status !== 200) throw new Error(`Signing in failed with ${status}`);
+      return client;
+    },
+  };
+}

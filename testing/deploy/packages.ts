@@ -1,0 +1,8 @@
+/** Debian's packages that the tests of this folder need, each with a file of it. */
+export const packages = {
+  postgresql: "/usr/lib/postgresql",
+  pgbouncer: "/usr/sbin/pgbouncer",
+  haproxy: "/usr/sbin/haproxy",
+};
+
+export type Package = keyof typeof packages;
