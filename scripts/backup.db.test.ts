@@ -15,6 +15,7 @@ import { createTestDatabase } from "../testing/database.ts";
 import { backUp } from "./backup.ts";
 import { findMigrations, restore } from "./restore.ts";
 import { checkArchive } from "./support/backup/check.ts";
+import { readEntries } from "./support/backup/entries.ts";
 
 const passphrase = "correct horse battery staple";
 const secret = "s".repeat(43);
@@ -140,6 +141,29 @@ test("what was there when a backup began is restored by an ordinary role, after 
   expect(added.rows).toEqual([{ isNew: true }]);
   await expect(place.database.pool.query("DELETE FROM activity")).rejects.toThrow(/append-only/);
 });
+
+test("tables are read as they were when the backup began: writers don't wait, and what rewrites a table does", async () => {
+  const { database, storage } = await createProduct();
+  const client = await database.pool.connect();
+  const read = () => readEntries(client, { storage, onMissing: () => undefined });
+  const before = await rest(read());
+
+  const during = read();
+  await during.next();
+  await database.pool.query("UPDATE book SET title = title || '!'; DELETE FROM session; UPDATE image SET width = 1");
+  const rewrite = "SET LOCAL lock_timeout = '50ms'; TRUNCATE list_view";
+  await expect(database.pool.query(rewrite)).rejects.toThrow(/lock timeout/);
+  expect(await rest(during)).toEqual(before.slice(1));
+
+  await database.pool.query(rewrite);
+  client.release();
+});
+
+async function rest<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
+  const all: Value[] = [];
+  for await (const value of values) all.push(value);
+  return all;
+}
 
 test("without a passphrase it is gzip and lines of JSON, and has no secret", async () => {
   const { database, storage } = await createProduct();
