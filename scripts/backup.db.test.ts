@@ -145,18 +145,20 @@ test("what was there when a backup began is restored by an ordinary role, after 
 test("tables are read as they were when the backup began: writers don't wait, and what rewrites a table does", async () => {
   const { database, storage } = await createProduct();
   const client = await database.pool.connect();
+  onTestFinished(() => client.release(true));
   const read = () => readEntries(client, { storage, onMissing: () => undefined });
   const before = await rest(read());
 
   const during = read();
   await during.next();
-  await database.pool.query("UPDATE book SET title = title || '!'; DELETE FROM session; UPDATE image SET width = 1");
+  await database.pool.query(
+    "UPDATE book SET title = title || '!'; DELETE FROM session; UPDATE image SET width = 1",
+  );
   const rewrite = "SET LOCAL lock_timeout = '50ms'; TRUNCATE list_view";
   await expect(database.pool.query(rewrite)).rejects.toThrow(/lock timeout/);
   expect(await rest(during)).toEqual(before.slice(1));
 
   await database.pool.query(rewrite);
-  client.release();
 });
 
 async function rest<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
