@@ -13,7 +13,7 @@ import { createStoreImage } from "#server/files/store-image.ts";
 import { listNames, temporaryFolder, temporaryStorage } from "#server/files/testing.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { backUp } from "./backup.ts";
-import { findMigrations, restore } from "./restore.ts";
+import { checkSecret, findMigrations, restore } from "./restore.ts";
 import { checkArchive } from "./support/backup/check.ts";
 import { readEntries } from "./support/backup/entries.ts";
 
@@ -231,8 +231,18 @@ test("a backup replaces no file, and one that fails leaves none", async () => {
   await expect(backUp(empty, { file: await newFile() })).rejects.toThrow(/the database is empty/);
 });
 
-test("a backup of a newer version is refused, with what to do", async () => {
+test("a backup of a newer version is rejected, with what to do", async () => {
   await expect(findMigrations([{ name: "9999_later", hash: "0" }])).rejects.toThrow(
     /needs the migration 9999_later, which this code doesn't have/,
   );
+});
+
+test("another secret than the backup's is kept, and the restore rejected", async () => {
+  const { secretPath } = await createPlace();
+  checkSecret({ secret }, secretPath);
+  writeFileSync(secretPath, secret);
+  checkSecret({ secret }, secretPath);
+  writeFileSync(secretPath, "t".repeat(43));
+  expect(() => checkSecret({ secret }, secretPath)).toThrow(/is another secret than the backup's/);
+  checkSecret({ secret: undefined }, secretPath);
 });

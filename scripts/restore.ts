@@ -58,7 +58,8 @@ export async function run(args: string[]): Promise<void> {
       restore({ database, storage: images, secretPath }, { file, passphrase, migrations }),
     ),
   );
-  console.log(`Restored ${describeContents(contents)}, as of ${contents.createdAt}.`);
+  const restored = { ...contents, secret: secretPath && contents.secret };
+  console.log(`Restored ${describeContents(restored)}, as of ${contents.createdAt}.`);
   if (skipped.length > 0)
     console.log(`Left out, because no migration creates these tables: ${skipped.join(", ")}.`);
 }
@@ -157,8 +158,8 @@ async function checkEmpty(client: pg.ClientBase): Promise<void> {
     );
 }
 
-/** @throws UserError if there is another secret than the backup's */
-function checkSecret({ secret }: Contents, file: string | undefined): void {
+/** @throws UserError if the file has another secret than the backup's */
+export function checkSecret({ secret }: Pick<Contents, "secret">, file: string | undefined): void {
   const present = file && readSecret(file);
   if (present && secret && present !== secret)
     throw new UserError(`${file} is another secret than the backup's: move it away, or set AUTH_SECRET.`);

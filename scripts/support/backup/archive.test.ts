@@ -63,7 +63,7 @@ test("without a passphrase, gzip and any reader of JSON can read it; with one, n
   expect(() => gunzipSync(encrypted.subarray(headerBytes))).toThrow("incorrect header check");
 });
 
-test("another passphrase, a missing one, a missing file, and another file are told", async () => {
+test("another passphrase, a missing one, a missing file, and another file are reported", async () => {
   const path = await writeEntries(entries, passphrase);
   await expect(checkArchive(path, "another passphrase")).rejects.toThrow(
     /BACKUP_PASSPHRASE is not its passphrase/,
@@ -74,7 +74,7 @@ test("another passphrase, a missing one, a missing file, and another file are to
     await expect(checkArchive(await write(text))).rejects.toThrow(/is not a backup/);
 });
 
-test.each([undefined, passphrase])("damage anywhere is told, with the passphrase %s", async (given) => {
+test.each([undefined, passphrase])("damage anywhere is reported, with the passphrase %s", async (given) => {
   const whole = readFileSync(await writeEntries(entries, given));
   expect(whole.length).toBeGreaterThan(headerBytes + 3 * chunkBytes);
   const startOf = (index: number) => headerBytes + index * chunkBytes;
@@ -104,7 +104,7 @@ test("an archive without its end, or without one of its rows, is damaged", async
   await expect(checkArchive(await write(gzipSync(text)))).rejects.toThrow(/damaged/);
 });
 
-test("a file that differs from its hash, and an archive of a later format, are told", async () => {
+test("a file that differs from its hash, and an archive of a later format, are reported", async () => {
   const file = { name: "a.webp", sha256: "0".repeat(64), content: "AAAA" };
   const [start = "", ...rest] = entries;
   const changed: Entry = { kind: "files", files: [file] };

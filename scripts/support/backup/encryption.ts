@@ -70,7 +70,7 @@ function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
 }
 
 /**
- * Divides bytes into chunks of a size; only the last one may be shorter. A chunk's nonce is its number and whether it is the
+ * Divides bytes into chunks of a size; only the last chunk may be shorter. A chunk's nonce is its number and whether it is the
  * last one: a key encrypts one file only, and moved or missing chunks are noticed.
  */
 async function* chunksOf(source: AsyncIterable<Buffer>, size: number) {

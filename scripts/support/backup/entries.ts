@@ -23,7 +23,7 @@ type Source = {
 };
 
 /**
- * Reads what a backup contains: the database as it is now, in one transaction, which keeps nobody from writing.
+ * Reads what a backup contains: the database as it is now, in one transaction, during which others can write.
  * @throws UserError if the database has no tables yet
  */
 export async function* readEntries(client: pg.ClientBase, source: Source): AsyncGenerator<Entry | Row> {
