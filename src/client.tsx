@@ -25,7 +25,7 @@ supportOlderBrowsers();
 
 /**
  * A script may be missing because a new version runs, and the build of this page has not run for a week. The page that the
- * user opens is then loaded anew by the router, once; elsewhere a reload is offered. Offline, the browser's own error page
+ * user opens is then loaded again by the router, once; elsewhere a reload is offered. Offline, the browser's own error page
  * would replace the application: the error screen is shown instead, and reloads when the connection is back.
  */
 addEventListener("vite:preloadError", ({ payload }) => {

@@ -50,6 +50,8 @@ export type OperationContext = {
   language: Language;
   /** The request's id in the log. */
   requestId: string;
+  /** Names the operation that the request calls, for the metrics. */
+  nameOperation: (name: string) => void;
   /** The client's IPv4 or IPv6 address (RequestInfo). */
   clientAddress: string;
   /** Its User-Agent header. */

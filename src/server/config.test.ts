@@ -78,7 +78,7 @@ test.each([
   "postgres://someone:s3cret@host1,host2/db",
   "postgresql://[::1]:5432,[::2]:5432/db",
   "postgres:///db?host=host1,host2&port=5432,5433",
-])("a database URL has a single host, and others are told what to do instead: %s", (url) => {
+])("a database URL has a single host, and the message for others says what to do instead: %s", (url) => {
   expect(problemsOf({ DATABASE_URL: url })).toEqual([expect.stringMatching(severalHosts)]);
   expect(problemsOf({ ...complete, DATABASE_DIRECT_URL: url })).toEqual([
     expect.stringMatching(severalHosts),

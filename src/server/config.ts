@@ -43,6 +43,7 @@ const settings = z.object({
   ),
   // Process managers kill a process that takes much longer.
   SHUTDOWN_DELAY: integer(0, 60, "a number of seconds").default(5),
+  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -137,6 +138,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     trustedProxies: values.TRUSTED_PROXIES,
     /** How long /ready reports that the server is closing before it closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1_000,
+    /** What a reader of /metrics sends; without it, there is no such path. */
+    metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
     /** Whether the build is a read-only demo: `demoConfig` sets it. */
     isDemo: false,
@@ -240,7 +243,7 @@ function databaseUrl() {
     .string()
     .refine(
       (text) => !hasSeveralHosts(text),
-      "must have a single host: for several, use a proxy such as HAProxy, or a DNS name that follows the primary server",
+      "must have a single host: for several, use a proxy (for example HAProxy), or a DNS name that follows the primary server",
     )
     .pipe(url("postgres:", "postgresql:"));
 }

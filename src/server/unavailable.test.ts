@@ -5,7 +5,7 @@ import { isUnavailableError, UnavailableError } from "./unavailable.ts";
 const withCode = (code: string) => Object.assign(new Error("No"), { code });
 
 test.each([
-  ["a refused connection", withCode("ECONNREFUSED")],
+  ["a server that accepts no connection", withCode("ECONNREFUSED")],
   ["a full disk of the database", withCode("53100")],
   ["a full disk of this machine", withCode("ENOSPC")],
   ["too many connections", withCode("53300")],

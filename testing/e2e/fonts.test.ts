@@ -62,10 +62,7 @@ test.for([
 ] as const)(
   "late fonts hardly move Home and login ($language, $width px)",
   async ({ language, width }, { newPageOf, newPage, skip }) => {
-    skip(
-      !(await hasFallbacks(await newPage())),
-      "this machine has no font that stands in for ours until they arrive",
-    );
+    skip(!(await hasFallbacks(await newPage())), "this machine has no font that is shown until ours arrive");
     const home = await newPageOf({}, { language, width });
     expect(await shiftByLateFonts(home, "/app")).toBeLessThan(maxShift);
     const login = await newPage({ language, width });

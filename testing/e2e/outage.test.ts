@@ -15,7 +15,14 @@ test("while the database is away, pages and requests say so, nothing typed is lo
   const database = await createTestDatabase();
   onTestFinished(database.drop);
   const proxy = await startDatabaseProxy(database.connection);
-  const server = await startServer({ DATABASE_URL: databaseUrl(proxy.connection) });
+  const server = await startServer({
+    DATABASE_URL: databaseUrl(proxy.connection),
+    METRICS_TOKEN: "a token for the metrics",
+  });
+  const readMetrics = async () => {
+    const headers = { authorization: "Bearer a token for the metrics" };
+    return await (await fetch(`${server.url}/metrics`, { headers })).text();
+  };
   onTestFinished(async () => void (await server.stop()));
   const context = await newContext(browser, server.url, { language: "fr" });
   onTestFinished(() => context.close());
@@ -28,8 +35,14 @@ test("while the database is away, pages and requests say so, nothing typed is lo
   await name.fill("Ada Lovelace");
   await page.goto("/manager/users");
 
+  const before = await readMetrics();
+  expect(before).toContain('service_up{service="database"} 1');
+  expect(before).toMatch(/^http_request_duration_seconds_count\{operation="auth\.[\w.]+",status="200"\} \d/m);
+  expect(before).toMatch(/^mail_queue\{value="length"\} \d/m);
+
   proxy.stall();
   await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 10_000 }).toBe(503);
+  expect(await readMetrics()).toContain('service_up{service="database"} 0');
   const response = await context.request.get("/api/rest/users");
   expect(response.status()).toBe(503);
   expect(response.headers()["retry-after"]).toBe("5");

@@ -152,7 +152,7 @@ test("if a part of the page can't be loaded, a reload is offered, and what was t
   await toast(page, offer).waitFor();
   expect(await field(page, "Name").inputValue()).toBe("Typed before");
 
-  // The router would load the next page anew, but the form asks first.
+  // The router would load the next page again, but the form asks first.
   await page.route("**/assets/**", (route) => route.abort());
   await page.getByRole("link", { name: "Users" }).first().click();
   const question = page.getByRole("dialog", { name: "Are you sure you want to leave?" });

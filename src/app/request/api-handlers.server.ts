@@ -4,6 +4,7 @@ import { handleAuthRequest } from "#features/auth/server/handler.ts";
 import { authService } from "#features/auth/server/service.ts";
 import { buildHeader } from "#lib/build.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
+import { nameOperation } from "#rpc/name-operation.server.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
@@ -46,7 +47,7 @@ let rpcHandler: ReturnType<typeof createRpcHandler> | undefined;
  * decode. The operations are loaded here, because it would take a failure to load them for such an input.
  */
 async function createRpcHandler() {
-  const clientInterceptors = [recordDenials, maskUnexpectedErrors];
+  const clientInterceptors = [nameOperation, recordDenials, maskUnexpectedErrors];
   return new StandardRPCHandler(await unlazyRouter(api), { clientInterceptors });
 }
 

@@ -33,7 +33,7 @@ type FoundSession = Awaited<ReturnType<typeof findSession>>;
 
 async function createOperationContext(
   request: Request,
-  { services, requestId, clientAddress, logUser }: ProcessContext,
+  { services, requestId, clientAddress, logUser, nameOperation }: ProcessContext,
   access: Access,
   responseCookies: string[],
 ): Promise<OperationContext> {
@@ -53,6 +53,7 @@ async function createOperationContext(
     baseUrl: config.baseUrl,
     language: detectLanguage(request),
     requestId,
+    nameOperation,
     clientAddress,
     userAgent: request.headers.get("user-agent"),
     setSessionToken(token) {

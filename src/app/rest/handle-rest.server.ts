@@ -3,6 +3,7 @@ import { unlazyRouter } from "@orpc/server";
 import { readApiKey } from "#features/auth/keys/server/find-key.ts";
 import { readSessionCookie } from "#features/auth/server/cookies.ts";
 import type { OperationContext } from "#rpc/context.ts";
+import { nameOperation } from "#rpc/name-operation.server.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
@@ -20,7 +21,13 @@ let handler: ReturnType<typeof createHandler> | undefined;
 /** As for RPC, `clientInterceptors` surround the operation alone. */
 async function createHandler() {
   return new StandardOpenAPIHandler(await unlazyRouter(api), {
-    clientInterceptors: [recordDenials, maskUnexpectedErrors, rejectUnknownParameters, answerOnce],
+    clientInterceptors: [
+      nameOperation,
+      recordDenials,
+      maskUnexpectedErrors,
+      rejectUnknownParameters,
+      answerOnce,
+    ],
   });
 }
 

@@ -12,6 +12,7 @@ import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { createHub } from "#server/live/hub.ts";
 import { createLog } from "#server/log.ts";
+import { createMetrics } from "#server/metrics.ts";
 import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
@@ -20,6 +21,7 @@ import { createSecrets, loadAuthSecrets } from "#server/secret.ts";
 import { bodyRules } from "../features.server.ts";
 import { accessFor, topicsOf } from "../access/access.ts";
 import type { ProcessContext } from "../request/create-request-context.server.ts";
+import { addGauges } from "./gauges.server.ts";
 import { isUnused, seedDatabase } from "./seed.server.ts";
 import { startUpkeep } from "./upkeep.server.ts";
 
@@ -135,6 +137,15 @@ export async function run({
       files,
       live,
     };
+    const readDetails = () => ({
+      database: watch.health(),
+      writes: writes.health(),
+      files: files.health(),
+      mail: mail.health(),
+      live: listener.health() === "ok" ? writes.notifications() : listener.health(),
+    });
+    const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken);
+    if (metrics) addGauges(metrics, { database, live, upkeep, readDetails });
     const server = await startHttpServer({
       config,
       log,
@@ -143,17 +154,9 @@ export async function run({
       fileHandlers: files.handlers,
       bodyRules,
       development,
-      ready: () => ({
-        // Without the others, an instance still serves pages.
-        ready: watch.health() === "ok",
-        details: {
-          database: watch.health(),
-          writes: writes.health(),
-          files: files.health(),
-          mail: mail.health(),
-          live: listener.health() === "ok" ? writes.notifications() : listener.health(),
-        },
-      }),
+      metrics,
+      // Without the others, an instance still serves pages.
+      ready: () => ({ ready: watch.health() === "ok", details: readDetails() }),
     });
     closers.push((o) => server.close(o));
     return { url: server.url, config, close };

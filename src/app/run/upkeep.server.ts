@@ -28,11 +28,27 @@ export function upkeepTasks(context: UpkeepContext): Record<string, () => Promis
   };
 }
 
+export type Upkeep = {
+  /** The seconds since each task ended successfully or, before, since the start. */
+  ages(): Record<string, number>;
+  stop(): Promise<unknown>;
+};
+
 /** Runs the tasks each minute, until `stop`. */
-export function startUpkeep(context: UpkeepContext): { stop(): Promise<unknown> } {
+export function startUpkeep(context: UpkeepContext): Upkeep {
   const { log } = context;
-  const running = Object.entries(upkeepTasks(context)).map(([name, run]) =>
-    startPeriodicTask({ name, firstDelayMs: intervalMs, intervalMs, run, log }),
-  );
-  return { stop: () => Promise.all(running.map((task) => task.stop())) };
+  const tasks = Object.entries(upkeepTasks(context));
+  const endedAt = new Map(tasks.map(([name]) => [name, performance.now()]));
+  const running = tasks.map(([name, task]) => {
+    const run = async () => {
+      await task();
+      endedAt.set(name, performance.now());
+    };
+    return startPeriodicTask({ name, firstDelayMs: intervalMs, intervalMs, run, log });
+  });
+  return {
+    ages: () =>
+      Object.fromEntries([...endedAt].map(([name, at]) => [name, (performance.now() - at) / 1_000])),
+    stop: () => Promise.all(running.map((task) => task.stop())),
+  };
 }

@@ -34,7 +34,7 @@ test("a notification to oneself shows whether live updates work", async () => {
   expect(check.health()).toBe("ok");
 });
 
-test("a database without room on its disk can't write, and can again when it has", async () => {
+test("a database whose disk is full can't write, and can again when it has", async () => {
   const { rows } = await database.pool.query<{ name: string }>("SELECT current_database() AS name");
   await database.pool.query(`ALTER DATABASE ${rows[0]?.name} SET temp_file_limit = '1kB'`);
   // The setting is that of new connections, as is each after a failed statement.

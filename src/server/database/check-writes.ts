@@ -42,7 +42,7 @@ export function startWriteCheck({
     name: "Writing to the database",
     ...times,
     async check() {
-      // One transaction. The rows are larger than work_mem, so they need room on the disk.
+      // One transaction. The rows are larger than work_mem, so they need space on the disk.
       await pool.query(
         `SET LOCAL work_mem = '64kB';
          SELECT count(*) FROM generate_series(1, 20000);

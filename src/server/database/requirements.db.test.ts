@@ -94,7 +94,7 @@ test.each([
   ["3D000", "does not exist", "The database in DATABASE_URL doesn't exist: create it, or "],
   ["08P01", "no such database: flyleaf", "The database in DATABASE_URL doesn't exist: create it, or "],
   ["XX000", "odd", "The database can't be reached (odd): check DATABASE_URL, and that it "],
-])("what doesn't mend itself fails at once: %s (%s)", async (code, message, expected) => {
+])("what someone has to correct fails at once: %s (%s)", async (code, message, expected) => {
   const server = await startServer({ failures: [{ code, message }] });
   await expect(
     checkDatabase({ databaseUrl: server.url, databaseDirectUrl: undefined }, { log: recordLog().log }),

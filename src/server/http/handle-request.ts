@@ -3,9 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientNetwork } from "#server/limits/client-network.ts";
 import type { FairLimit } from "#server/limits/fair-limit.ts";
 import type { Log } from "#server/log.ts";
+import type { Metrics } from "#server/metrics.ts";
 import { callHandler, type FetchHandler } from "./fetch-handler.ts";
 import type { ForwardingCheck } from "./forwarding-headers.ts";
-import { handleHealthCheck, type Readiness } from "./health.ts";
+import { handleHealthCheck, handleMetrics, type Readiness } from "./health.ts";
 import { type HttpContext, sendError, sendServerError, sendText, serverHeaders } from "./http-context.ts";
 import { type PolicyReports, reportMethodError } from "./policy-reports.ts";
 import {
@@ -41,6 +42,7 @@ export type ServerContext = {
   forwarding: ForwardingCheck;
   limits: ServerLimits;
   log: Log;
+  metrics: Metrics | undefined;
   middleware: Middleware | undefined;
   policyReports: PolicyReports;
   proxies: TrustedProxies;
@@ -71,6 +73,7 @@ export function createHttpContext(
     req.headers["x-forwarded-for"]?.toString(),
   );
   let userId: string | undefined;
+  let operation: string | undefined;
   const givenId = req.headers["x-request-id"]?.toString();
   const hasId = givenId && requestIdPattern.test(givenId) && proxies.isTrusted(socket.remoteAddress);
   const context: HttpContext = {
@@ -84,6 +87,7 @@ export function createHttpContext(
       clientAddress,
       host: req.headers.host,
       logUser: (id) => (userId = id),
+      nameOperation: (name) => (operation = name),
       nonce: randomUUID(),
     },
     client: clientNetwork(clientAddress),
@@ -102,6 +106,12 @@ export function createHttpContext(
   res.on("close", () => {
     // 499: the client disconnected before the response started.
     const status = res.headersSent ? res.statusCode : 499;
+    const ms = performance.now() - startedAt;
+    server.metrics?.addRequest({
+      operation: operation ?? kindOf(context.path),
+      status,
+      seconds: ms / 1_000,
+    });
     const level = context.isRoutine ? "debug" : status >= 500 ? "error" : "info";
     log[level](
       {
@@ -109,7 +119,7 @@ export function createHttpContext(
         method: req.method,
         path: context.path,
         status,
-        ms: Math.round((performance.now() - startedAt) * 10) / 10,
+        ms: Math.round(ms * 10) / 10,
         bytes: socket.bytesWritten - bytesBefore,
         client: context.info.clientAddress,
         ...(userId !== undefined && { user: userId }),
@@ -140,7 +150,7 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   const path = url.pathname;
   context.path = path;
 
-  if (handleHealthCheck(context, server)) return;
+  if (handleHealthCheck(context, server) || handleMetrics(context, server.metrics)) return;
   if ((req.method === "GET" || req.method === "HEAD") && isLoopbackAlias(req.headers.host, baseUrl)) {
     return sendText(context, { status: 308, text: `${url.href}\n`, headers: { location: url.href } });
   }
@@ -164,6 +174,13 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   const callApp = () => void callHandler(context, app, { url, rule });
   if (middleware) callMiddleware(context, middleware, callApp);
   else callApp();
+}
+
+/** What a request without a named operation is for, by its path, of which clients can make up any number. */
+function kindOf(path: string): string {
+  if (/^\/(?:assets|files)\//.test(path)) return "file";
+  if (/^\/(?:up|ready|metrics)$/.test(path)) return "health";
+  return path.startsWith("/api/") ? "api" : "page";
 }
 
 function callMiddleware(context: HttpContext, middleware: Middleware, callApp: () => void): void {

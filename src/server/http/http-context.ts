@@ -17,6 +17,8 @@ export type RequestInfo = {
   host: string | undefined;
   /** Names the user in the request's log line. */
   logUser(id: string): void;
+  /** Names the operation that the request calls, for the metrics. */
+  nameOperation(name: string): void;
   /** The Content-Security-Policy nonce for the response's inline scripts and styles. */
   nonce: string;
 };
@@ -140,7 +142,7 @@ function errorPage(o: { message: string; requestId: string; nonce: string }): st
 }
 
 /**
- * Starts the response; with 503, clients are told when to try again. If a part of the request's body is still to come, the
+ * Starts the response; with 503, the header says when to try again. If a part of the request's body is still to come, the
  * connection is closed afterwards.
  */
 export function writeHead({ req, res }: HttpContext, status: number, headers: ResponseHeaders): void {

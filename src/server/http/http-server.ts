@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
+import type { Metrics } from "#server/metrics.ts";
 import { acceptConnections } from "./connections.ts";
 import type { FetchHandler } from "./fetch-handler.ts";
 import type { Middleware, MountedHandler, ServerContext } from "./handle-request.ts";
@@ -23,6 +24,8 @@ export type HttpServerOptions = {
   config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies">;
   log: Log;
   app: FetchHandler;
+  /** For /metrics; undefined without METRICS_TOKEN. */
+  metrics?: Metrics | undefined;
   /** What /ready answers. */
   ready: () => Readiness;
   /** The folder of built files for browsers; undefined in development, where the middleware has them. */
@@ -91,6 +94,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     forwarding,
     limits,
     log,
+    metrics: options.metrics,
     middleware: development?.middleware,
     policyReports,
     proxies,

@@ -12,7 +12,7 @@ export type SubmitOptions<Input extends FieldValues, Output> = {
   /** For each error code that `onSubmit` may throw, the messages (text keys) of the fields that it is about. */
   submitErrors?: SubmitErrors<FieldPath<Input>> | undefined;
   /**
-   * Called with any other error. By default the form itself shows that it failed; it always shows a known reason, such as an
+   * Called with any other error. By default the form itself shows that it failed; it always shows a known reason, for example an
    * unavailable service. If it returns a function, as `toast.error` does, the next submit calls it.
    */
   onFailure?: ((error: unknown) => unknown) | undefined;

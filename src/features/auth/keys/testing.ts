@@ -43,6 +43,7 @@ export function createRestClient(database: TestDatabase, settings: NodeJS.Proces
       host: config.baseUrl.host,
       nonce: "",
       logUser: () => undefined,
+      nameOperation: () => undefined,
     });
     const response = await handleRest({ request, context });
     const text = await response.text();

@@ -27,6 +27,7 @@ export async function handleAuthRequest(
   const path = new URL(request.url).pathname.slice(authPath.length);
   const endpoint = openEndpoint(auth.openPaths, path);
   if (!endpoint) return errorResponse(404, "NOT_FOUND", "There is nothing here");
+  info.nameOperation?.(`auth${endpoint}`);
   const { signal } = request;
   try {
     const slot = {

@@ -1,0 +1,60 @@
+import type { Database } from "#server/database/connect.ts";
+import type { Hub } from "#server/live/hub.ts";
+import { readQueueState } from "#server/mail/store.ts";
+import type { Metrics } from "#server/metrics.ts";
+import type { Upkeep } from "./upkeep.server.ts";
+
+/** Adds what /metrics says of the process's services. */
+export function addGauges(
+  metrics: Metrics,
+  {
+    database,
+    live,
+    upkeep,
+    readDetails,
+  }: {
+    database: Pick<Database, "pool" | "sql">;
+    live: Pick<Hub, "streamCount">;
+    upkeep: Upkeep;
+    /** The details of /ready. */
+    readDetails: () => Record<string, string>;
+  },
+): void {
+  metrics.addGauge({
+    name: "service_up",
+    help: "Whether a service of the process works: the details of /ready",
+    label: "service",
+    read: () =>
+      Object.fromEntries(
+        Object.entries(readDetails()).map(([name, state]) => [name, state === "ok" ? 1 : 0]),
+      ),
+  });
+  const { pool } = database;
+  metrics.addGauge({
+    name: "database_connections",
+    help: "Connections of the pool for requests, and the requests that wait for one",
+    label: "state",
+    read: () => ({
+      used: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
+  });
+  metrics.addGauge({
+    name: "mail_queue",
+    help: "The mails that are queued, and the age of the oldest in seconds, of all instances",
+    label: "value",
+    read: () => readQueueState(database.sql),
+  });
+  metrics.addGauge({
+    name: "live_streams",
+    help: "Open streams of live updates",
+    read: live.streamCount,
+  });
+  metrics.addGauge({
+    name: "upkeep_age_seconds",
+    help: "The time since a task of upkeep ended successfully",
+    label: "task",
+    read: upkeep.ages,
+  });
+}

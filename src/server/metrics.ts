@@ -1,0 +1,63 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from "prom-client";
+
+export type Metrics = {
+  /**
+   * Counts a request.
+   * @param o.operation one of a limited number of names
+   */
+  addRequest(o: { operation: string; status: number; seconds: number }): void;
+  /**
+   * Adds a value that is read with each response.
+   * @param read the value, or values by label; one that can't be read is left out
+   */
+  addGauge(o: { name: string; help: string; label?: string; read: () => Reading | Promise<Reading> }): void;
+  /** Whether an Authorization header has the token. */
+  isAuthorized(authorization: string | undefined): boolean;
+  /** All values, in the format of OpenMetrics. */
+  write(): Promise<{ text: string; contentType: string }>;
+};
+
+type Reading = number | Record<string, number>;
+
+/** The measurements of this process, for Prometheus and others that read its format (docs/deploy.md). */
+export function createMetrics(token: string): Metrics {
+  const registry = new Registry<OpenMetricsContentType>();
+  registry.setContentType(Registry.OPENMETRICS_CONTENT_TYPE);
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "http_request_duration_seconds",
+    help: "How long requests took, by operation and status",
+    labelNames: ["operation", "status"],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  const expected = hash(`Bearer ${token}`);
+
+  return {
+    addRequest: ({ operation, status, seconds }) => requests.observe({ operation, status }, seconds),
+    addGauge({ name, help, label, read }) {
+      const gauge: Gauge = new Gauge({
+        name,
+        help,
+        labelNames: label ? [label] : [],
+        registers,
+        async collect() {
+          gauge.reset();
+          if (!label) gauge.remove(); // Otherwise it would be 0.
+          const reading = await Promise.resolve(read()).catch(() => ({}));
+          if (typeof reading === "number") gauge.set(reading);
+          else if (label)
+            for (const [value, number] of Object.entries(reading)) gauge.set({ [label]: value }, number);
+        },
+      });
+    },
+    isAuthorized: (authorization = "") => timingSafeEqual(hash(authorization), expected),
+    write: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
+  };
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}
