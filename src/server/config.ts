@@ -37,6 +37,7 @@ const settings = z.object({
   AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
   ACTIVITY_RETENTION_DAYS: integer(30, 3_650, "a number of days").default(365),
   API_REQUESTS_PER_MINUTE: integer(0, 1_000).default(300),
+  BACKUP_PASSPHRASE: z.string().min(12, "must be at least 12 characters").optional(),
   TRUSTED_PROXIES: list(
     z.string().regex(/^[\da-f.:]+(\/\d{1,3})?$/i, "must be addresses or networks, separated by commas"),
   ),
@@ -132,6 +133,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     activityRetentionDays: values.ACTIVITY_RETENTION_DAYS,
     /** REST requests of an API key, or of a user's sessions together; 0 without a limit. */
     apiRequestsPerMinute: values.API_REQUESTS_PER_MINUTE,
+    /** Encrypts backups. */
+    backupPassphrase: values.BACKUP_PASSPHRASE,
     trustedProxies: values.TRUSTED_PROXIES,
     /** How long /ready reports that the server is closing before it closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1_000,

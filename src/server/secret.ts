@@ -7,7 +7,7 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { Config } from "./config.ts";
 import { StartError } from "./start-error.ts";
 
@@ -106,9 +106,9 @@ export function loadAuthSecrets(
 ): [string, ...string[]] {
   const [current, ...previous] = new Set(config.auth.secrets);
   if (current !== undefined) return [current, ...previous];
-  const file = join(config.dataDir, "secret");
+  const file = secretFile(config.dataDir);
   try {
-    return [readSecret(file) ?? generateSecret(config.dataDir, file)];
+    return [readSecret(file) ?? storeSecret(file, randomBytes(32).toString("base64url"))];
   } catch (error) {
     if (error instanceof StartError) throw error;
     const { code } = error as NodeJS.ErrnoException;
@@ -119,7 +119,13 @@ export function loadAuthSecrets(
   }
 }
 
-function readSecret(file: string): string | undefined {
+/** Where the generated secret is. */
+export function secretFile(dataDir: string): string {
+  return join(dataDir, "secret");
+}
+
+/** @returns undefined if there is no such file. @throws StartError if it is damaged; errors of the disk */
+export function readSecret(file: string): string | undefined {
   let text: string;
   try {
     text = readFileSync(file, "utf8").trim();
@@ -136,15 +142,12 @@ function readSecret(file: string): string | undefined {
   return text;
 }
 
-function generateSecret(folder: string, file: string): string {
-  mkdirSync(folder, { recursive: true });
+/** Stores a secret unless there is one. @returns the secret in the file. @throws StartError; errors of the disk */
+export function storeSecret(file: string, generated: string): string {
+  mkdirSync(dirname(file), { recursive: true });
   const temporaryFile = `${file}.new-${randomBytes(6).toString("hex")}`;
   try {
-    writeFileSync(temporaryFile, `${randomBytes(32).toString("base64url")}\n`, {
-      flag: "wx",
-      mode: 0o600,
-      flush: true,
-    });
+    writeFileSync(temporaryFile, `${generated}\n`, { flag: "wx", mode: 0o600, flush: true });
     // Unlike rename, link never replaces a file that another process has created.
     linkSync(temporaryFile, file);
   } catch (error) {

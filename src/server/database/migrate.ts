@@ -6,7 +6,7 @@ import type { Database } from "./connect.ts";
 import { projectDir } from "#server/project-dir.ts";
 import { StartError } from "#server/start-error.ts";
 
-type Migration = {
+export type Migration = {
   name: string;
   hash: string;
   /** Of its earlier texts, which some databases have applied; `-- Earlier text: ` and the hash in the file names each. */
@@ -73,6 +73,19 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
 
 /** Applies the next migration, in one transaction; undefined if all are applied. */
 async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<string | undefined> {
+  const applied = await beginMigrating(client);
+  checkApplied(applied, migrations);
+  const next = migrations.find(({ name }) => !applied.some((each) => each.name === name));
+  if (next) await applyMigration(client, next);
+  await client.query("COMMIT");
+  return next?.name;
+}
+
+/**
+ * Begins a transaction, during which no other process migrates.
+ * @returns the applied migrations
+ */
+export async function beginMigrating(client: pg.ClientBase): Promise<AppliedMigration[]> {
   await client.query(
     `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 0;
      SELECT pg_advisory_xact_lock(${lockId}); SET LOCAL lock_timeout = '1min';
@@ -83,24 +96,25 @@ async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promis
   const { rows } = await client.query<AppliedMigration>(
     'SELECT name, hash, is_compatible AS "isCompatible" FROM public.applied_migrations',
   );
-  checkApplied(rows, migrations);
-  const next = migrations.find(({ name }) => !rows.some((row) => row.name === name));
-  if (next) {
-    for (const statement of next.statements) {
-      await client.query(statement).catch((error: unknown) => {
-        const reason = error instanceof Error ? error.message : String(error);
-        throw new StartError(`The migration ${next.name} failed and was rolled back: ${reason}`, {
-          cause: error,
-        });
-      });
-    }
-    await client.query(
-      "INSERT INTO public.applied_migrations (name, hash, is_compatible) VALUES ($1, $2, $3)",
-      [next.name, next.hash, next.isCompatible],
-    );
+  return rows;
+}
+
+/**
+ * Applies a migration in the transaction of `beginMigrating`, which the caller ends.
+ * @throws StartError if it fails
+ */
+export async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
+  const { name, hash, isCompatible, statements } = migration;
+  for (const statement of statements) {
+    await client.query(statement).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StartError(`The migration ${name} failed and was rolled back: ${reason}`, { cause: error });
+    });
   }
-  await client.query("COMMIT");
-  return next?.name;
+  await client.query(
+    "INSERT INTO public.applied_migrations (name, hash, is_compatible) VALUES ($1, $2, $3)",
+    [name, hash, isCompatible],
+  );
 }
 
 function checkApplied(applied: AppliedMigration[], migrations: Migration[]) {
@@ -112,10 +126,15 @@ function checkApplied(applied: AppliedMigration[], migrations: Migration[]) {
         `The database is newer than this code: it has the migration ${name}, which this code doesn't have. Update the code, or use another database.`,
       );
     }
-    if (known.hash !== hash && !known.earlierHashes.includes(hash)) {
+    if (!isText(known, hash)) {
       throw new StartError(
         `The migration ${name} was changed after it was applied to this database: restore its text, and write a new migration for the change.`,
       );
     }
   }
+}
+
+/** Whether a hash is of the migration's text, or of one that it had earlier. */
+export function isText({ hash, earlierHashes }: Migration, applied: string): boolean {
+  return hash === applied || earlierHashes.includes(applied);
 }

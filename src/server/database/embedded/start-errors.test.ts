@@ -84,7 +84,7 @@ test("a folder without a database, or a link to a missing one, is not changed", 
   expect(readFileSync(join(data, "novel.txt"), "utf8")).toBe("Call me Ishmael.");
   await rm(data, { recursive: true });
   await symlink("/nowhere/books", data);
-  expect(await errorOf(dataDir)).toMatch(/Restore a backup of the folder, or move it away/);
+  expect(await errorOf(dataDir)).toMatch(/Move the folder away, and restore a backup/);
   expect(readdirSync(dataDir)).toContain("postgres");
 });
 

@@ -21,11 +21,11 @@ const advice: [RegExp, string][] = [
   ],
   [
     /not compatible with this version/,
-    "another version of PostgreSQL created it. Go back to the version of this product that you used before, or move the folder away to start with an empty database.",
+    "another version of PostgreSQL created it. Go back to the version of this product that you used before, make a backup with npm run backup, move the folder away, and restore the backup with this version (docs/backup.md).",
   ],
   [
     /could not (access|find|locate|open|read) |incorrect checksum|invalid (data|checkpoint|magic|page)|not a valid data|PANIC|contains errors|is missing|does not exist|ENOENT/,
-    "the database is damaged. Restore a backup of the folder, or move it away to start with an empty database.",
+    "the database is damaged. Move the folder away, and restore a backup with npm run restore (docs/backup.md), or start with an empty database.",
   ],
 ];
 

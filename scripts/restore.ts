@@ -1,0 +1,182 @@
+import type pg from "pg";
+import { readConfig } from "#server/config.ts";
+import type { Database } from "#server/database/connect.ts";
+import {
+  applyMigration,
+  beginMigrating,
+  isText,
+  type Migration,
+  migrationsFolder,
+  readMigrations,
+} from "#server/database/migrate.ts";
+import { openStorage } from "#server/files/files.ts";
+import type { FileStorage } from "#server/files/storage.ts";
+import { createLog } from "#server/log.ts";
+import { readSecret, secretFile, storeSecret } from "#server/secret.ts";
+import { UserError } from "./bootstrap/errors.mjs";
+import { createSteps } from "./bootstrap/steps.mjs";
+import { parseArguments } from "./support/arguments.ts";
+import { type AppliedMigration, readArchive, type Row, type TableContent } from "./support/backup/archive.ts";
+import { checkArchive, type Contents, describeContents } from "./support/backup/check.ts";
+import {
+  insertRows,
+  listTables,
+  openTables,
+  readContent,
+  type Table,
+  tableName,
+  transactionSettings,
+} from "./support/backup/tables.ts";
+import { withDatabase } from "./support/database.ts";
+
+const help = `Restores a backup into an empty database (docs/backup.md).
+
+Usage: npm run restore -- <file>
+  BACKUP_PASSPHRASE decrypts it.`;
+
+type Target = { storage: Pick<FileStorage, "put">; secretPath?: string };
+type Source = { file: string; passphrase?: string };
+
+/** About how many characters of rows are inserted at once. */
+const insertAtOnce = 1_000_000;
+
+/** `npm run restore -- <file>`: of a backup that `npm run backup` made. */
+export async function run(args: string[]): Promise<void> {
+  const [file, ...rest] = parseArguments(args, { help, positionals: "any" }).positionals;
+  if (!file || rest.length > 0) throw new UserError(help);
+  const config = readConfig(process.env);
+  const passphrase = config.backupPassphrase;
+  const steps = createSteps();
+  // Before the embedded database is created.
+  const contents = await steps.run("Checking the backup", () => checkArchive(file, passphrase));
+  const secretPath = config.auth.secrets.length > 0 ? undefined : secretFile(config.dataDir);
+  checkSecret(contents, secretPath);
+  const migrations = await findMigrations(contents.migrations);
+  const { images } = await openStorage(config, createLog({ level: "warn", pretty: true }));
+  const skipped = await withDatabase(steps, (database) =>
+    steps.run("Restoring the backup", () =>
+      restore({ database, storage: images, secretPath }, { file, passphrase, migrations }),
+    ),
+  );
+  const restored = { ...contents, secret: secretPath && contents.secret };
+  console.log(`Restored ${describeContents(restored)}, as of ${contents.createdAt}.`);
+  if (skipped.length > 0)
+    console.log(`Left out, because no migration creates these tables: ${skipped.join(", ")}.`);
+}
+
+/**
+ * Restores a backup that `checkArchive` has checked: the files, and the database in one transaction, whose rows are then
+ * compared with the backup's.
+ * @param target.secretPath where to store the secret; undefined if AUTH_SECRET replaces it
+ * @param o.migrations those of the backup
+ * @returns the names of the backup's tables that no migration creates, which are left out
+ * @throws UserError if the database isn't empty, or differs from the backup in the end; then it stays empty
+ */
+export async function restore(
+  target: Target & { database: Pick<Database, "pool"> },
+  o: Source & { migrations: Migration[] },
+): Promise<string[]> {
+  const client = await target.database.pool.connect();
+  try {
+    await beginMigrating(client);
+    await checkEmpty(client);
+    for (const migration of o.migrations) await applyMigration(client, migration);
+    await client.query(transactionSettings);
+    const tables = await listTables(client);
+    const closeTables = await openTables(client, tables);
+    const { contents, skipped } = await restoreEntries(client, tables, { target, source: o });
+    await closeTables();
+    for (const [table, { rows, checksum }] of contents) {
+      const restored = await readContent(client, table);
+      if (restored.rows !== rows || restored.checksum !== checksum)
+        throw new UserError(`The table ${table.name} was not restored as it was: the database stays empty.`);
+    }
+    await client.query("ANALYZE; COMMIT");
+    return skipped;
+  } finally {
+    client.release(true); // Its transaction may be open.
+  }
+}
+
+/** @returns the restored tables with their content in the backup, and the names of those that don't exist */
+async function restoreEntries(
+  client: pg.ClientBase,
+  tables: Table[],
+  { target, source }: { target: Target; source: Source },
+): Promise<{ contents: Map<Table, TableContent>; skipped: string[] }> {
+  const contents = new Map<Table, TableContent>();
+  const skipped: string[] = [];
+  let table: Table | undefined;
+  let rows: Row[] = [];
+  let length = 0;
+  const insert = async () => {
+    if (table && rows.length > 0) await insertRows(client, table, rows);
+    rows = [];
+    length = 0;
+  };
+  for await (const entry of readArchive(source.file, source.passphrase)) {
+    if (typeof entry === "string") {
+      rows.push(entry);
+      length += entry.length;
+      if (length > insertAtOnce) await insert();
+      continue;
+    }
+    await insert();
+    if (entry.kind === "table") {
+      table = findTable(tables, entry);
+      if (table) contents.set(table, entry.content);
+      else skipped.push(entry.name);
+    } else if (entry.kind === "sequence") {
+      const values = [tableName(entry), entry.lastValue, entry.isCalled];
+      await client.query("SELECT setval(to_regclass($1), $2, $3)", values);
+    } else if (entry.kind === "files") {
+      const files = entry.files.map(({ name, content }) => ({ name, bytes: Buffer.from(content, "base64") }));
+      await Promise.all(files.map(({ name, bytes }) => target.storage.put(name, bytes)));
+    } else if (entry.kind === "secret" && target.secretPath) {
+      storeSecret(target.secretPath, entry.secret);
+    }
+  }
+  return { contents, skipped };
+}
+
+/** A table with the backup's columns, in their order; undefined if there is none. */
+function findTable(tables: Table[], { name, columns }: Omit<Table, "types">): Table | undefined {
+  const table = tables.find((each) => each.name === name);
+  if (!table) return undefined;
+  const types = columns.map((column) => table.types[table.columns.indexOf(column)]);
+  if (columns.length !== table.columns.length || types.includes(undefined))
+    throw new UserError(`The migrations create the table ${name} with other columns than the backup has.`);
+  return { name, columns, types: types as string[] };
+}
+
+async function checkEmpty(client: pg.ClientBase): Promise<void> {
+  const names = (await listTables(client)).map(({ name }) => name);
+  const { rows } = await client.query("SELECT FROM applied_migrations LIMIT 1");
+  if (names.length > 1 || rows.length > 0)
+    throw new UserError(
+      "The database isn't empty, and a backup is only restored into an empty one: stop the product and move DATA_DIR/postgres away, or set DATABASE_URL to a new database.",
+    );
+}
+
+/** @throws UserError if the file has another secret than the backup's */
+export function checkSecret({ secret }: Pick<Contents, "secret">, file: string | undefined): void {
+  const present = file && readSecret(file);
+  if (present && secret && present !== secret)
+    throw new UserError(`${file} is another secret than the backup's: move it away, or set AUTH_SECRET.`);
+}
+
+/**
+ * Finds the migrations of a backup.
+ * @throws UserError if this code lacks one, or has another of that name
+ */
+export async function findMigrations(applied: AppliedMigration[]): Promise<Migration[]> {
+  const migrations = await readMigrations(migrationsFolder);
+  const unknown = applied.find(
+    ({ name, hash }) => !migrations.some((each) => each.name === name && isText(each, hash)),
+  );
+  if (unknown)
+    throw new UserError(
+      `The backup needs the migration ${unknown.name}, which this code doesn't have: restore it with the version that made it, or a newer one.`,
+    );
+  return migrations.filter((each) => applied.some(({ name }) => name === each.name));
+}
