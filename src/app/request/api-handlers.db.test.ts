@@ -64,7 +64,7 @@ test.each([
 });
 
 test("RPC tells the browser which build responds, also with an error", async () => {
-  const list = await post(handleRpc, "/api/rpc/genres/list", '{"json":{}}');
+  const list = await post(handleRpc, "/api/rpc/users/list", '{"json":{}}');
   const unknown = await post(handleRpc, "/api/rpc/users/create", "{");
   expect([list.status, list.headers.get("x-build")]).toEqual([200, "build-1"]);
   expect([unknown.status, unknown.headers.get("x-build")]).toEqual([400, "build-1"]);
