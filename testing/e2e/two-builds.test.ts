@@ -11,7 +11,7 @@ import { projectDir } from "../../scripts/support/project.ts";
 import { copyProject } from "../project-copy.ts";
 import { button, field, openHydrated } from "./support/interactions.ts";
 import { openMailbox, startMailServer } from "./support/mail.ts";
-import { newAddress } from "./support/people.ts";
+import { newAddress, query } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { expect, test as base } from "./support/test.ts";
 
@@ -43,7 +43,7 @@ const test = base
       { entry: join(nextDir, "dist/server/main.js") },
     );
     closers.push(next.stop);
-    return { proxy, first, next, mail: openMailbox(mail.mailboxUrl) };
+    return { proxy, env, first, next, mail: openMailbox(mail.mailboxUrl) };
   })
   .extend("server", { scope: "file" }, ({ deploy: { proxy, first, mail } }) => ({
     url: proxy.url,
@@ -51,11 +51,19 @@ const test = base
     mail,
   }));
 
-/** Builds a copy of the project in which a page has another title. */
+/** Builds a copy of the project in which a page has another title, and the database another table. */
 async function buildNext(dir: string): Promise<void> {
   copyProject(dir);
   const texts = join(dir, "src/features/users/messages/en.json");
   writeFileSync(texts, readFileSync(texts, "utf8").replace('"New user"', '"Add a user"'));
+  writeFileSync(
+    join(dir, "migrations/9999_later.sql"),
+    "-- Compatible: it only adds a table.\nCREATE TABLE added_later (id integer);\n",
+  );
+  const journalFile = join(dir, "migrations/meta/_journal.json");
+  const journal = JSON.parse(readFileSync(journalFile, "utf8")) as { entries: { tag: string }[] };
+  journal.entries.push({ tag: "9999_later" });
+  writeFileSync(journalFile, JSON.stringify(journal));
   const env = { ...process.env, VITEST: undefined, NODE_ENV: undefined, TEST: undefined };
   await promisify(execFile)(process.execPath, ["scripts/run.mjs", "build"], { cwd: dir, env });
 }
@@ -100,6 +108,18 @@ test("the servers of two builds send the files of both", async ({ deploy: { firs
     expect(missing, url).toEqual([]);
     expect((await fetch(`${url}/assets/made-up12345678.js`)).status).toBe(404);
   }
+});
+
+test("after a compatible migration of the next release, the last one starts again, for example to roll back", async ({
+  deploy: { env, first },
+  server: { connection },
+  onTestFinished,
+}) => {
+  const names = await query<{ name: string }>(connection, "SELECT name FROM applied_migrations", []);
+  expect(names).toContainEqual({ name: "9999_later" });
+  const again = await startServer({ ...env, DATA_DIR: first.dataDir });
+  onTestFinished(async () => void (await again.stop()));
+  expect((await fetch(`${again.url}/login`)).status).toBe(200);
 });
 
 test("a page from before the deploy keeps what was typed, loads its parts, saves, and offers a reload", async ({

@@ -4,6 +4,7 @@ import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
+import { clientWith } from "./client.ts";
 import { Pool } from "./pool.ts";
 
 export type { DatabaseConnection } from "./connection.ts";
@@ -42,7 +43,7 @@ export function connect(
   const isPooled = connection.isPooled ?? false;
   const pool = new Pool({
     ...connection,
-    Client: (o.hasPreparedStatements ?? !isPooled) ? pg.Client : UnnamedClient,
+    Client: clientWith({ hasNames: o.hasPreparedStatements ?? !isPooled, log: o.log }),
     max: o.max ?? 10,
     application_name: o.applicationName ?? "flyleaf",
     connectionTimeoutMillis: 10_000,
@@ -60,23 +61,6 @@ export function connect(
     onCommit: (listener) => void commitListeners.push(listener),
     close: () => pool.end(),
   };
-}
-
-/** Sends every statement without its name: each time, the database parses and plans it. */
-class UnnamedClient extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    const query = this.query.bind(this) as Query;
-    const queryUnnamed: Query = (config, ...rest) =>
-      query(isNamed(config) ? { ...config, name: undefined } : config, ...rest);
-    this.query = queryUnnamed as typeof this.query;
-  }
-}
-
-type Query = (config: unknown, ...rest: unknown[]) => unknown;
-
-function isNamed(config: unknown): config is pg.QueryConfig {
-  return typeof config === "object" && config !== null && "name" in config && config.name !== undefined;
 }
 
 /** Drizzle, except that it would never release a connection on which BEGIN fails, for example when the database restarts. */

@@ -1,0 +1,29 @@
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { clientWith } from "./client.ts";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.drop());
+
+test("a slow statement is logged by its name, or else by its text, without values", async () => {
+  const warn = vi.fn();
+  const client = new (clientWith({ hasNames: true, log: { warn }, slowMs: 50 }))(database.connection);
+  await client.connect();
+  await client.query("SELECT 1");
+  await client.query({ name: "wait", text: "SELECT pg_sleep($1)", values: [0.06] });
+  await client.query("SELECT pg_sleep($1),\n  $2::text", [0.06, "secret"]);
+  await new Promise<void>((resolve) => {
+    client.query("SELECT pg_sleep(0.07)", () => resolve());
+  });
+  await client.end();
+  expect(warn.mock.calls.map(([{ statement }]) => statement as string)).toEqual([
+    "wait",
+    "SELECT pg_sleep($1), $2::text",
+    "SELECT pg_sleep(0.07)",
+  ]);
+  expect(JSON.stringify(warn.mock.calls)).not.toContain("secret");
+});
