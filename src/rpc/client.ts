@@ -6,6 +6,7 @@ import { createIsomorphicFn } from "@tanstack/react-start";
 import { whenIdle } from "#lib/when-idle.ts";
 import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
 import { recordDenials } from "./record-denial.server.ts";
+import { traceOperation } from "./trace-operation.server.ts";
 import { requestContext } from "./request-context.server.ts";
 
 type Link = ClientLink<Record<never, never>>;
@@ -17,7 +18,7 @@ const createLink = createIsomorphicFn()
       const { api, operationContext } = requestContext();
       let target: unknown = createRouterClient(api, {
         context: operationContext,
-        interceptors: [recordDenials, maskUnexpectedErrors],
+        interceptors: [traceOperation, recordDenials, maskUnexpectedErrors],
       });
       for (const name of path) target = (target as Record<string, unknown>)[name];
       return await (target as (...call: [unknown, object]) => Promise<unknown>)(input, options);

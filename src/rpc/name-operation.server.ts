@@ -1,6 +1,7 @@
+import { nameSpan } from "#server/tracing.ts";
 import type { OperationContext } from "./context.ts";
 
-/** For oRPC's `interceptors`: names the request's operation for the metrics. */
+/** For oRPC's `interceptors`: names the request by its operation, in the metrics and in its trace. */
 export function nameOperation<Result>({
   context,
   path,
@@ -10,6 +11,8 @@ export function nameOperation<Result>({
   path: readonly string[];
   next(): Result;
 }): Result {
-  context.nameOperation(path.join("."));
+  const name = path.join(".");
+  context.nameOperation(name);
+  nameSpan(name);
   return next();
 }

@@ -43,6 +43,7 @@ const settings = z.object({
   ),
   // Process managers kill a process that takes much longer.
   SHUTDOWN_DELAY: integer(0, 60, "a number of seconds").default(5),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
   METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
   LOG_LEVEL: z
     .enum(
@@ -138,6 +139,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     trustedProxies: values.TRUSTED_PROXIES,
     /** How long /ready reports that the server is closing before it closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1_000,
+    /** The OpenTelemetry collector that gets traces. */
+    traceEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** What a reader of /metrics sends; without it, there is no such path. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
@@ -164,7 +167,6 @@ export function demoConfig(config: Config): Config {
 const unsupported = {
   DATABASE_REPLICA_URLS: "All queries go to DATABASE_URL.",
   REDIS_URL: "Shared state, for example rate limits, is stored in PostgreSQL.",
-  OTEL_EXPORTER_OTLP_ENDPOINT: "The product writes a log and exports no traces.",
 };
 
 function unsupportedSettings(given: Record<string, string | undefined>): string[] {

@@ -7,6 +7,7 @@ import { nameOperation } from "#rpc/name-operation.server.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
+import { traceOperation } from "#rpc/trace-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { type OrpcResponse, toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
@@ -23,6 +24,7 @@ async function createHandler() {
   return new StandardOpenAPIHandler(await unlazyRouter(api), {
     clientInterceptors: [
       nameOperation,
+      traceOperation,
       recordDenials,
       maskUnexpectedErrors,
       rejectUnknownParameters,

@@ -13,6 +13,9 @@ import { startHttpServer } from "#server/http/http-server.ts";
 import { createHub } from "#server/live/hub.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
+import { startTracing } from "#server/tracing.ts";
+import { brand } from "#brand/brand.ts";
+import { build } from "#lib/build.ts";
 import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
@@ -69,6 +72,11 @@ export async function run({
   };
 
   try {
+    if (config.traceEndpoint) {
+      const { name: service } = brand;
+      const tracing = await startTracing({ endpoint: config.traceEndpoint, service, version: build.version });
+      closers.push(() => tracing.stop());
+    }
     const embedded = config.databaseUrl
       ? undefined
       : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });

@@ -1,5 +1,6 @@
 import pg from "pg";
 import type { Log } from "#server/log.ts";
+import { startStatement } from "#server/tracing.ts";
 
 /** A statement that takes longer is logged. */
 const defaultSlowMs = 1_000;
@@ -9,7 +10,8 @@ type Query = (statement: unknown, ...rest: unknown[]) => unknown;
 type Named = { name?: string; text?: string };
 
 /**
- * A client of PostgreSQL that logs slow statements: their name, or else the beginning of their text, but no values.
+ * A client of PostgreSQL that traces statements and logs slow ones: their name, or else the beginning of their text, but no
+ * values.
  * @param o.hasNames if false, statements are sent without their names: each time, the database parses and plans them
  */
 export function clientWith({
@@ -24,22 +26,29 @@ export function clientWith({
   return class extends pg.Client {
     constructor(config?: pg.ClientConfig) {
       super(config);
-      const query = this.query.bind(this) as Query;
+      const query: Query = (...sent) => (super.query as Query).apply(this, sent);
       const timedQuery: Query = (statement, ...rest) => {
         const startedAt = performance.now();
-        const end = () => {
+        const endSpan = startStatement(() => describe(statement));
+        const end = (hasFailed: boolean) => {
+          endSpan?.(hasFailed);
           const ms = Math.round(performance.now() - startedAt);
           if (ms > slowMs) log?.warn({ statement: describe(statement), ms }, "A statement was slow");
         };
         const sent = hasNames || !isNamed(statement) ? statement : { ...statement, name: undefined };
         const callback = rest.at(-1);
         if (typeof callback === "function")
-          return query(sent, ...rest.slice(0, -1), (...result: unknown[]) => {
-            end();
-            callback(...result);
+          return query(sent, ...rest.slice(0, -1), (error: unknown, result: unknown) => {
+            end(Boolean(error));
+            callback(error, result);
           });
         const result = query(sent, ...rest);
-        if (result instanceof Promise) result.then(end, end);
+        if (result instanceof Promise) {
+          result.then(
+            () => end(false),
+            () => end(true),
+          );
+        }
         return result;
       };
       this.query = timedQuery as typeof this.query;

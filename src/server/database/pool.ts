@@ -1,4 +1,5 @@
 import pg from "pg";
+import { inCurrentTrace } from "#server/tracing.ts";
 import { UnavailableError } from "#server/unavailable.ts";
 
 /** A connection pool on which nothing waits while the database is known to be away. */
@@ -38,10 +39,12 @@ export class Pool extends pg.Pool {
     const fail = () => callback(new UnavailableError("The database can't be reached"), undefined, () => {});
     if (this.#isSuspended) return process.nextTick(fail);
     this.#waiting.add(fail);
-    super.connect((error, client, done) => {
+    // The request that releases a connection calls this for the next one.
+    const take = inCurrentTrace<PoolCallback>((error, client, done) => {
       if (this.#waiting.delete(fail)) callback(error, client, done);
       else done(true);
     });
+    super.connect(take);
   }
 }
 

@@ -10,6 +10,7 @@ import {
 } from "./http-context.ts";
 import { createBodyStream } from "./request-body.ts";
 import { type BodyLimits, requestTimedOut } from "./request-rules.ts";
+import { withSpan } from "#server/tracing.ts";
 import { isUnavailableError } from "#server/unavailable.ts";
 import { isEventStream, sendResponse } from "./send-response.ts";
 
@@ -61,7 +62,18 @@ export async function callHandler(
     });
     // In the options, the signal would be followed by another one, which takes longer than the rest of this function.
     Object.defineProperty(request, "signal", { value: signal });
-    const response = await handler.fetch(request, info);
+    const response = await withSpan(
+      {
+        name: req.method ?? "",
+        attributes: { "url.path": context.path, "request.id": info.requestId },
+        parent: context.parentTrace,
+      },
+      async (span) => {
+        const sent = await handler.fetch(request, info);
+        span.setAttribute("http.response.status_code", sent.status);
+        return sent;
+      },
+    );
     if (isEventStream(response)) {
       context.endStream = () => controller.abort();
       context.releaseRequest?.();

@@ -75,7 +75,8 @@ export function createHttpContext(
   let userId: string | undefined;
   let operation: string | undefined;
   const givenId = req.headers["x-request-id"]?.toString();
-  const hasId = givenId && requestIdPattern.test(givenId) && proxies.isTrusted(socket.remoteAddress);
+  const isTrusted = proxies.isTrusted(socket.remoteAddress);
+  const hasId = givenId && requestIdPattern.test(givenId) && isTrusted;
   const context: HttpContext = {
     req,
     res,
@@ -91,6 +92,7 @@ export function createHttpContext(
       nonce: randomUUID(),
     },
     client: clientNetwork(clientAddress),
+    parentTrace: isTrusted ? req.headers.traceparent?.toString() : undefined,
     path: req.url?.split("?", 1)[0] ?? "",
     isRoutine: false,
     reject: (error) => sendError(context, error),

@@ -36,6 +36,8 @@ export type HttpContext = {
   readonly security: SecurityHeaders;
   /** The network that the limits of unfinished requests count for. */
   readonly client: string;
+  /** The traceparent header of a trusted proxy. */
+  readonly parentTrace: string | undefined;
   /** Without the query, which may contain secrets and is never logged. */
   path: string;
   /** Routine requests (health checks, files) are logged at level debug. */
