@@ -1,5 +1,17 @@
 import { execFileSync, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { once } from "node:events";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,6 +23,12 @@ import { type Package, packages } from "./packages.ts";
 
 /** A program of Debian that runs for a test. */
 export type Running = { url: string; stop(): Promise<void> };
+
+/** A proxy in front of instances of the product, as docs/settings.md configures it. */
+export type Proxy = Running & {
+  /** For a proxy that doesn't ask instances for their state: takes one out before it is stopped, or in again. */
+  setServing?(port: number, isServing: boolean): Promise<void>;
+};
 
 /** A PostgreSQL server with a database of the role "flyleaf". */
 export type Postgres = Running & {
@@ -32,9 +50,11 @@ export function requirePackages({ skip }: Pick<TestContext, "skip">, ...needed: 
   skip(reason);
 }
 
-/** Starts Debian's newest PostgreSQL, with an empty database of the role "flyleaf", on the loopback address. */
-export async function startPostgres(): Promise<Postgres> {
-  const folder = makeFolder();
+/**
+ * Starts Debian's newest PostgreSQL, with an empty database of the role "flyleaf", on the loopback address.
+ * @param folder where its data is, deleted by `stop`
+ */
+export async function startPostgres(folder = makeFolder()): Promise<Postgres> {
   const data = join(folder, "data");
   const initialize = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"];
   execFileSync(postgresProgram("initdb"), initialize, { ...account(), stdio: "ignore" });
@@ -111,8 +131,7 @@ pool_mode = transaction
   return { url: `postgres://flyleaf@127.0.0.1:${port}/flyleaf`, stop };
 }
 
-/** Starts HAProxy in front of instances, as docs/settings.md configures it. */
-export async function startHaproxy(port: number, instances: readonly number[]): Promise<Running> {
+export async function startHaproxy(port: number, instances: readonly number[]): Promise<Proxy> {
   const folder = makeFolder();
   const file = join(folder, "haproxy.cfg");
   const servers = instances.map((instance) => `  server s${instance} 127.0.0.1:${instance}`);
@@ -136,6 +155,112 @@ ${servers.join("\n")}
   );
   const { stop } = await launch(packages.haproxy, ["-db", "-V", "-f", file], "", folder, port);
   return { url: `http://localhost:${port}`, stop };
+}
+
+export async function startCaddy(port: number, instances: readonly number[]): Promise<Proxy> {
+  const folder = makeFolder();
+  const file = join(folder, "Caddyfile");
+  writeFileSync(
+    file,
+    `{
+  admin off
+  auto_https off
+  storage file_system ${folder}
+}
+http://localhost:${port} {
+  reverse_proxy ${instances.map((instance) => `127.0.0.1:${instance}`).join(" ")} {
+    health_uri /ready
+    health_interval 1s
+    health_timeout 1s
+    flush_interval -1
+  }
+}
+`,
+  );
+  const args = ["run", "--adapter", "caddyfile", "--config", file];
+  const { stop } = await launch(packages.caddy, args, "", folder, port);
+  return { url: `http://localhost:${port}`, stop };
+}
+
+export async function startNginx(port: number, instances: readonly number[]): Promise<Proxy> {
+  const folder = makeFolder();
+  const file = join(folder, "nginx.conf");
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (name) => `${name}_temp_path ${folder}/${name};`,
+  );
+  const configure = (serving: ReadonlySet<number>) => {
+    const servers = instances.map((each) => `server 127.0.0.1:${each}${serving.has(each) ? "" : " down"};`);
+    writeFileSync(
+      file,
+      `daemon off; pid ${folder}/pid; error_log stderr; events {}
+http {
+  access_log off; ${temporary.join(" ")}
+  upstream flyleaf { ${servers.join(" ")} keepalive 64; }
+  server {
+    listen 127.0.0.1:${port};
+    client_max_body_size 50m;
+    location / {
+      proxy_pass http://flyleaf;
+      proxy_http_version 1.1;
+      proxy_set_header Connection "";
+      proxy_set_header Host $http_host;
+      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
+      proxy_buffering off;
+      proxy_request_buffering off;
+    }
+  }
+}
+`,
+    );
+  };
+  const serving = new Set(instances);
+  configure(serving);
+  const { pid, stop } = await launch(packages["nginx-light"], ["-c", file], "", folder, port);
+  return {
+    url: `http://localhost:${port}`,
+    stop,
+    async setServing(instance, isServing) {
+      if (isServing) serving.add(instance);
+      else serving.delete(instance);
+      configure(serving);
+      process.kill(pid, "SIGHUP");
+      await sleep(1_000); // Nothing tells that all new connections are those of the new configuration.
+    },
+  };
+}
+
+/** A folder on a disk of its own that a test can fill; undefined where this account may not mount one. */
+export function mountSmallDisk(megabytes: number) {
+  const mountPoint = makeFolder();
+  try {
+    execFileSync("mount", ["-t", "tmpfs", "-o", `size=${megabytes}m`, "tmpfs", mountPoint], {
+      stdio: "ignore",
+    });
+  } catch {
+    rmSync(mountPoint, { recursive: true });
+    return undefined;
+  }
+  const folder = join(mountPoint, "postgres");
+  mkdirSync(folder);
+  const { uid, gid } = account();
+  if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
+  const filler = join(mountPoint, "filler");
+  return {
+    folder,
+    fill() {
+      const file = openSync(filler, "w");
+      try {
+        for (;;) writeSync(file, Buffer.alloc(4096));
+      } catch {
+        closeSync(file); // It is full.
+      }
+    },
+    free: () => rmSync(filler),
+    unmount() {
+      execFileSync("umount", [mountPoint]);
+      rmSync(mountPoint, { recursive: true });
+    },
+  };
 }
 
 /** The account of these programs, which don't run as root. */

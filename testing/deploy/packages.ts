@@ -3,6 +3,8 @@ export const packages = {
   postgresql: "/usr/lib/postgresql",
   pgbouncer: "/usr/sbin/pgbouncer",
   haproxy: "/usr/sbin/haproxy",
+  caddy: "/usr/bin/caddy",
+  "nginx-light": "/usr/sbin/nginx",
 };
 
 export type Package = keyof typeof packages;
