@@ -37,7 +37,7 @@ async function startCollector() {
 
 test("a request, its operation and its statements are one trace, which continues that of a trusted proxy only", async () => {
   const collector = await startCollector();
-  const tracing = await startTracing({ endpoint: `${collector.url}/`, service: "test", version: "1" });
+  const tracing = await startTracing({ endpoint: `${collector.url}/`, service: "test" });
   const handle = async () => {
     nameSpan("users.list");
     await withSpan({ name: "users.list" }, async () => startStatement(() => "list users")?.(true));

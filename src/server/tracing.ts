@@ -22,11 +22,9 @@ const stopTimeoutMs = 2_000;
 export async function startTracing({
   endpoint,
   service,
-  version,
 }: {
   endpoint: string;
   service: string;
-  version: string;
 }): Promise<{ stop(): Promise<void> }> {
   const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
     await Promise.all([
@@ -36,7 +34,7 @@ export async function startTracing({
     ]);
   const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
   const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ "service.name": service, "service.version": version }),
+    resource: resourceFromAttributes({ "service.name": service }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   provider.register();

@@ -15,7 +15,6 @@ import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import { startTracing } from "#server/tracing.ts";
 import { brand } from "#brand/brand.ts";
-import { build } from "#lib/build.ts";
 import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
@@ -73,8 +72,7 @@ export async function run({
 
   try {
     if (config.traceEndpoint) {
-      const { name: service } = brand;
-      const tracing = await startTracing({ endpoint: config.traceEndpoint, service, version: build.version });
+      const tracing = await startTracing({ endpoint: config.traceEndpoint, service: brand.name });
       closers.push(() => tracing.stop());
     }
     const embedded = config.databaseUrl
