@@ -47,7 +47,8 @@ test("while the database is suspended, requests soon answer 503 at once, and suc
   await expect.poll(async () => (await fetch(`${url}/ready`)).status).toBe(503);
   const early = await load.stop();
   const late = startLoad(client, url);
-  await sleep(5_000);
+  // Longer than the timeout of a connection.
+  await sleep(12_000);
   const resumedAt = performance.now();
   postgres.signal("SIGCONT");
   await sleep(3_000);

@@ -42,7 +42,8 @@ export class Pool extends pg.Pool {
     // The request that releases a connection calls this for the next one.
     const take = inCurrentTrace<PoolCallback>((error, client, done) => {
       if (this.#waiting.delete(fail)) callback(error, client, done);
-      else done(true);
+      // After a timeout there is neither.
+      else if (client) done(true);
     });
     super.connect(take);
   }
