@@ -27,6 +27,8 @@ export async function startDatabaseProxy(connection: DatabaseConnection) {
   onTestFinished(() => void server.close());
   return {
     connection: { ...connection, host: "127.0.0.1", port: (server.address() as AddressInfo).port },
+    /** How many were made so far. */
+    countConnections: () => sockets.length / 2,
     stall() {
       isStalled = true;
       for (const socket of sockets) socket.pause();

@@ -32,12 +32,21 @@ test("while the database doesn't answer, running and new queries fail as unavail
   proxy.stall();
   expect(await running).toBe(true);
   expect(watch.health()).toBe("failing");
+  // Several checks fail.
+  await expect.poll(proxy.countConnections).toBeGreaterThan(6);
   expect(await pool.query("SELECT 1").catch(isUnavailableError)).toBe(true);
   expect(await pool.connect().catch(isUnavailableError)).toBe(true);
 
   proxy.resume();
   await expect.poll(watch.health).toBe("ok");
   expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+  const countConnections = async () =>
+    (
+      await database.pool.query(
+        "SELECT FROM pg_stat_activity WHERE application_name = 'flyleaf probe' AND datname = current_database()",
+      )
+    ).rowCount;
+  await expect.poll(countConnections).toBe(1);
   expect(log.error).toHaveBeenCalledTimes(1);
   expect(log.info).toHaveBeenCalledTimes(1);
 });

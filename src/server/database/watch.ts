@@ -38,16 +38,23 @@ export function watchDatabase({
     client = undefined;
   }
 
+  async function check() {
+    const earlier = client;
+    await ping().catch(async (error: unknown) => {
+      // This connection alone may have been ended, for example by a pooler. After a timeout it is no longer the current one.
+      if (!earlier || client !== earlier) throw error;
+      disconnect();
+      await ping();
+    });
+  }
+
   const probe = startProbe({
     name: "The database",
     ...times,
     check: () =>
-      ping()
-        // This connection alone may have been ended, for example by a pooler.
-        .catch(() => (disconnect(), ping()))
-        .catch((error: unknown) => {
-          if (!hasTooManyConnections(error)) throw error;
-        }),
+      check().catch((error: unknown) => {
+        if (!hasTooManyConnections(error)) throw error;
+      }),
     onFailure: disconnect,
     onChange: (isWorking) => (isWorking ? pool.resume() : pool.suspend()),
     log,
