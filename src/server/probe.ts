@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 export type Probe = {
-  /** "ok", or "failing: " and why. */
+  /** "ok" or "failing"; the log has the reason. */
   health(): string;
   stop(): Promise<void>;
 };
