@@ -21,6 +21,8 @@ const levels = {
   removePasskey: "info",
   createKey: "info",
   revokeKey: "info",
+  revokeKeys: "info",
+  endedKeyUsed: "warn",
   linkAccount: "info",
   unlinkAccount: "info",
   downloadData: "info",

@@ -4,7 +4,7 @@ import { user } from "#features/users/table.ts";
 import { listOwnActivity } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { parseUserAgent } from "#lib/user-agent.ts";
-import { listKeys } from "../keys/store.ts";
+import { listAllKeys } from "../keys/store.ts";
 import { listPasskeys } from "../passkeys/store.ts";
 import { deleteSessions, sessionColumns } from "../sessions/store.ts";
 import { removeAccess } from "../shared/remove-access.server.ts";
@@ -125,7 +125,7 @@ export async function readAccountData(database: Sql, userId: string) {
     devices,
     emailChanges,
     passkeys: await listPasskeys(database, userId),
-    apiKeys: await listKeys(database, userId),
+    apiKeys: await listAllKeys(database, userId),
     linkedAccounts,
     activity: await listOwnActivity(database, userId, maxRows),
   };
