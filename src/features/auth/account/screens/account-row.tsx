@@ -45,10 +45,15 @@ export function AccountRow({ icon: Icon, name, badges, actions, children }: Acco
 
 /** A line of facts in an `AccountRow`. */
 export function FactLine({ children }: { children: ReactNode }) {
-  return <p className="flex flex-wrap gap-x-4 text-sm text-muted-foreground">{children}</p>;
+  return <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted-foreground">{children}</p>;
 }
 
 /** A fact that is a time. */
 export function TimeFact({ time, children }: { time: Date; children: string }) {
   return <time dateTime={time.toISOString()}>{children}</time>;
+}
+
+/** A fact that is an IP address, if it is known. */
+export function AddressFact({ address }: { address: string | null }) {
+  return address && <bdi className="break-all">{address}</bdi>;
 }
