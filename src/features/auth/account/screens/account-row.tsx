@@ -18,7 +18,7 @@ export function AccountRow({ icon: Icon, name, badges, actions, children }: Acco
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       {Icon && <Icon className="size-5 shrink-0 self-start text-muted-foreground" />}
-      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+      <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi id={`${id}-name`} className="font-semibold wrap-anywhere">
             {name}

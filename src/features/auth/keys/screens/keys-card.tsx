@@ -66,17 +66,6 @@ export function KeysCard() {
                 ))}
               </ul>
             )}
-            {keys.length >= keyLimit ? (
-              <p className="text-sm text-muted-foreground">{t("full")}</p>
-            ) : (
-              <Button
-                className="justify-self-start"
-                onClick={() => void dialog.use(() => setCreating(true))}
-                {...dialog.intent}
-              >
-                {t("create")}
-              </Button>
-            )}
             {usedAfterEnd.length > 0 && (
               <Alert variant="warning" title={t("usedAfterEnd.title")}>
                 <p>{t("usedAfterEnd.text")}</p>
@@ -92,6 +81,17 @@ export function KeysCard() {
                   ))}
                 </ul>
               </Alert>
+            )}
+            {keys.length >= keyLimit ? (
+              <p className="text-sm text-muted-foreground">{t("full")}</p>
+            ) : (
+              <Button
+                className="justify-self-start"
+                onClick={() => void dialog.use(() => setCreating(true))}
+                {...dialog.intent}
+              >
+                {t("create")}
+              </Button>
             )}
           </div>
         )}

@@ -17,8 +17,9 @@ import type { ListedSession } from "../schema.ts";
 
 type SessionListProps = {
   title: string;
-  /** Above the rows. */
+  /** Above the rows, once all are shown. */
   filters?: ReactNode;
+  isFiltered?: boolean;
   query: UseQueryResult<ListedSession[]>;
   /** The facts below a session's device. */
   describe: (session: ListedSession) => ReactNode;
@@ -43,7 +44,7 @@ export function hasOthers(sessions: ListedSession[] = []): boolean {
 
 /** A card with a person's sessions, which the reader can end after a confirmation. */
 export function SessionList(props: SessionListProps) {
-  const { title, filters, query, describe, hint, canRevokeAll, revokeAllTexts } = props;
+  const { title, filters, isFiltered, query, describe, hint, canRevokeAll, revokeAllTexts } = props;
   const { t, i18n } = useTranslation("authAccount");
   const nameOf = useDeviceName();
   const list = useRef<HTMLUListElement>(null);
@@ -81,10 +82,9 @@ export function SessionList(props: SessionListProps) {
         canRevokeAll && <Button onClick={() => fullRevocation.open(true)}>{revokeAllTexts.action}</Button>
       }
     >
-      {filters && <div className="mb-4">{filters}</div>}
       <Loaded query={query} rows={2}>
         {(sessions) => (
-          <ShortList ref={list} label={title} items={sessions}>
+          <ShortList ref={list} label={title} items={sessions} header={filters} startsExpanded={isFiltered}>
             {(session) => (
               <AccountRow
                 key={session.id}

@@ -57,7 +57,7 @@ export function UserSessionsCard({ userId, isSelf, search }: UserSessionsCardPro
   return (
     <SessionList
       title={t("userSessions.title")}
-      {...{ query, describe, revoke }}
+      {...{ query, describe, revoke, isFiltered }}
       filters={
         (isFiltered || Number(query.data?.length) > fewSessions) && (
           <DayRangeFilter from={search.from} to={search.to} />
