@@ -23,6 +23,7 @@ const levels = {
   revokeKey: "info",
   revokeKeys: "info",
   endedKeyUsed: "warn",
+  dismissKeyUse: "info",
   linkAccount: "info",
   unlinkAccount: "info",
   downloadData: "info",

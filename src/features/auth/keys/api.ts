@@ -56,9 +56,14 @@ export const keyApi = {
   }),
 
   dismissKeyUse: operations.dismissKeyUse.handler(async ({ input: { id }, context, errors }) => {
-    const key = await forgetKeyUse(context.database.sql, ownerOf(context).userId, id);
-    if (!key) throw errors.NOT_FOUND();
-    return key;
+    const { userId } = ownerOf(context);
+    return await context.database.sql.transaction(async (sql) => {
+      const key = await forgetKeyUse(sql, userId, id);
+      if (!key) throw errors.NOT_FOUND();
+      const subject = { type: "apiKey", id, name: key.name };
+      await recordSecurityEvent(sql, context, { event: "dismissKeyUse", subject });
+      return key;
+    });
   }),
 
   listUserKeys: operations.listUserKeys.handler(
