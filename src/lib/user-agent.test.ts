@@ -58,7 +58,6 @@ test.each([
   ["curl/8.5.0", "curl", null],
   ["python-requests/2.32.3", "python-requests", null],
   ["node", "node", null],
-  ["Playwright/1.57.0 (x64; ubuntu 24.04) node/24.1", "Playwright", null],
   ["Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)", "Googlebot", null],
   ["Call-us-now/1.0", null, null],
   ["", null, null],

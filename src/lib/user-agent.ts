@@ -13,7 +13,7 @@ const browsers: [RegExp, string][] = [
 
 /** Programs and crawlers, as they name themselves. Only known ones: mails show the name, and strangers choose what they send. */
 const programs =
-  /^(?:axios|curl|Go-http-client|HTTPie|insomnia|Java-http-client|node|okhttp|Playwright|PostmanRuntime|python-httpx|python-requests|Python-urllib|undici|Wget)\b|\b(?:bingbot|ClaudeBot|facebookexternalhit|Googlebot|GPTBot|Slackbot)\b/;
+  /^(?:axios|curl|Go-http-client|HTTPie|insomnia|Java-http-client|node|okhttp|PostmanRuntime|python-httpx|python-requests|Python-urllib|undici|Wget)\b|\b(?:bingbot|ClaudeBot|facebookexternalhit|Googlebot|GPTBot|Slackbot)\b/;
 
 const systems: [RegExp, string][] = [
   [/\bWindows\b/, "Windows"],

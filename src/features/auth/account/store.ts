@@ -118,7 +118,7 @@ export async function readAccountData(database: Sql, userId: string) {
     .orderBy(createdAt);
   return {
     /** Increased when the shape changes. */
-    version: 4,
+    version: 5,
     exportedAt: new Date(),
     profile,
     sessions: sessions.map((row) => ({ ...row, ...parseUserAgent(row.userAgent) })),
