@@ -6,7 +6,12 @@ import { ShortList } from "./short-list.tsx";
 
 const show = (count: number, props = {}) =>
   renderComponent(
-    <ShortList label="Numbers" items={Array.from({ length: count }, (_, n) => n)} header="Filters" {...props}>
+    <ShortList
+      label="Numbers"
+      items={Array.from({ length: count }, (_, n) => n)}
+      header={<p>Filters</p>}
+      {...props}
+    >
       {(n) => <li key={n}>{n}</li>}
     </ShortList>,
   );

@@ -78,6 +78,7 @@ test("a checkbox is checked at first, each time, and says what else happens", as
   const checkbox = () => page.getByRole("checkbox", { name: "Also delete its cover" });
   await checkbox().click();
   await remove().click();
+  await expect.poll(() => document.querySelector("input")).toBeNull();
   await page.getByRole("button", { name: "Open" }).click();
   await expect.element(checkbox()).toBeChecked();
   await remove().click();
