@@ -49,7 +49,8 @@ test("a text with a relative time shows the exact one on focus and on a tap", as
   const tooltip = page.getByRole("tooltip");
   await userEvent.tab();
   await expect.element(button).toHaveFocus();
-  await expect.element(tooltip).toHaveTextContent("November 2");
+  await expect.element(tooltip).toBeVisible();
+  expect(tooltip.element().textContent).toMatch(/^November 2\d, 2026 at/);
   await userEvent.keyboard("{Escape}");
   await expect.element(tooltip).not.toBeInTheDocument();
   const touch = { bubbles: true, pointerType: "touch" };
