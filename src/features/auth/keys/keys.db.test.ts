@@ -303,7 +303,7 @@ describe("a client that sends keys which are not valid", () => {
 });
 
 describe("another user's API keys", () => {
-  test("are listed for administrators, and revoked one by one or all; the user is told by mail", async () => {
+  test("are listed for administrators, and revoked one by one or all; the user is notified by mail", async () => {
     const [admin, person] = [await env.addUser("admin"), await env.addUser("admin")];
     const { id } = person.caller.user;
     const [one, two, three] = [

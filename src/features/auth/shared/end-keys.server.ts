@@ -9,7 +9,7 @@ import { queueNotice } from "../mails/queue-notice.ts";
 type Owner = { id: string; name: string | null; email: string };
 
 /**
- * Ends API keys of users for an administrator. The users are told by mail.
+ * Ends API keys of users for an administrator. The users are notified by mail.
  * @param sql a transaction
  * @param o.id of the only one that is ended; by default all are
  * @returns the ended ones
