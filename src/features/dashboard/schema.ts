@@ -22,6 +22,14 @@ export const dashboardSchema = z.object({
   totals: z.record(z.string(), totalSchema),
   /** Logins, and for example the books that were added on each day and still exist. */
   daily: z.record(z.string(), countsSchema),
+  /** The first day that each figure knows of, in UTC. Without those that have been zero since the beginning. */
+  began: z.record(z.string(), daySchema),
 });
 
 export type Dashboard = z.infer<typeof dashboardSchema>;
+
+/** Whether a figure began within the days that the dashboard shows, so that there are no 30 days of it yet. */
+export function isYoung({ days, began }: Dashboard, name: string): boolean {
+  const firstDay = began[name];
+  return firstDay === undefined || firstDay > (days[0] ?? "");
+}
