@@ -17,7 +17,9 @@ export function seedTimes(count: number, { from, to }: { from: number; to: numbe
   const today = Math.floor(Date.now() / dayMs);
   return Array.from({ length: count }, (_, row) => {
     const share = (name: string) => mix(hash(`${name} ${row}`)) / 2 ** 32;
-    const created = to + (from - to) * share("created") ** 1.5;
+    const age = share("created");
+    // Twice as many on the last days as on average.
+    const created = to + ((from - to) * age * (1 + age)) / 2;
     const updated = row % 3 === 0 ? created * share("updated") : created;
     const [createdAt, updatedAt] = [created, updated].map((days) => new Date((today - days) * dayMs));
     return { createdAt, updatedAt } as Times;

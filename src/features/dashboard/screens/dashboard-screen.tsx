@@ -32,7 +32,7 @@ export function DashboardScreen({ name, areaSwitch }: DashboardScreenProps) {
         title={t("title")}
         text={<Isolated>{t("greeting", { name: isolate(firstName) })}</Isolated>}
       >
-        {dashboard.data && <Period days={dashboard.data.days} />}
+        {dashboard.data && !isStarting(dashboard.data) && <Period days={dashboard.data.days} />}
       </PageHeader>
       <Loaded query={dashboard} rows={4}>
         {(data) => <Content dashboard={data} />}

@@ -43,7 +43,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
   return (
     <>
       <Section title={t("start.title")} text={t("start.text")}>
-        <ol className="grid gap-4 md:grid-cols-2 2xl:grid-cols-4">
+        <ol className="grid gap-4 lg:grid-cols-2 lg:gap-6">
           {steps.map((step) => (
             <Step
               key={step.total}
@@ -72,7 +72,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
         </ol>
       </Section>
       <Section title={t("next.title")}>
-        <ul className="grid gap-x-6 md:grid-cols-2 2xl:grid-cols-4">
+        <ul className="grid gap-x-6 md:grid-cols-2">
           <Tile icon={PasskeyIcon} text={t("next.passkey.text")}>
             <Link to="/manager/account" className={tileLink}>
               {t("next.passkey.title")}
@@ -129,22 +129,24 @@ function Step({ icon: Icon, title, text, isDone, isNext, children }: StepProps) 
   const { t } = useTranslation("dashboard");
   return (
     <li
-      className={`flex min-w-0 flex-col items-start gap-2 rounded-surface border bg-surface p-5 ${isNext ? "border-accent" : "border-border"}`}
+      className={`flex min-w-0 gap-4 rounded-surface border bg-surface p-5 ${isNext ? "border-accent" : "border-border"}`}
     >
-      <div className="flex w-full items-start justify-between gap-3">
-        <span className="grid size-11 place-items-center rounded-full bg-accent/10 text-accent">
-          <Icon className="size-6" />
-        </span>
-        {isDone && (
-          <Badge variant="accent">
-            <CheckIcon className="size-4" />
-            {t("start.done")}
-          </Badge>
-        )}
+      <span className="grid size-11 shrink-0 place-items-center rounded-full bg-accent/10 text-accent">
+        <Icon className="size-6" />
+      </span>
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <h3 className="flex min-h-11 flex-wrap items-center justify-between gap-x-3">
+          <span className="font-serif text-lg font-semibold">{title}</span>
+          {isDone && (
+            <Badge variant="accent">
+              <CheckIcon className="size-4" />
+              {t("start.done")}
+            </Badge>
+          )}
+        </h3>
+        <p className="mb-3 text-muted-foreground">{text}</p>
+        <p className="mt-auto flex flex-wrap gap-2">{children}</p>
       </div>
-      <h3 className="mt-2 font-serif text-lg font-semibold">{title}</h3>
-      <p className="mb-3 text-muted-foreground">{text}</p>
-      <p className="mt-auto flex flex-wrap gap-2">{children}</p>
     </li>
   );
 }
