@@ -131,7 +131,8 @@ ul { margin: 0; padding: 0; list-style: none; font-size: 0.875rem }
 ul li { padding-block: 0.125rem }
 code { overflow-wrap: anywhere }
 iframe { display: none }
-@media (min-width: 50rem) { .body { display: grid; grid-template-columns: 1fr 22rem; gap: 2rem } }
+.body { display: grid; gap: 0.75rem 2rem }
+@media (min-width: 50rem) { .body { grid-template-columns: 1fr 22rem } }
 `;
 
 function tourPage(hasEditor: boolean): string {
