@@ -3,9 +3,10 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import { type Column, ColumnChart } from "#ui/charts/column-chart.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { type Dashboard, isYoung } from "../schema.ts";
+import type { Dashboard } from "../schema.ts";
 import { updateSearch } from "#ui/list/list-search.ts";
 import type { DailyChart } from "../shared/dashboard-part.ts";
+import { isYoung } from "./is-young.ts";
 
 /** Numbers by day. Each day leads to its activity, and the total to that of all. Nothing if the reader may not see them. */
 export function DailyChartCard({ dashboard, chart }: { dashboard: Dashboard; chart: DailyChart }) {

@@ -3,8 +3,9 @@ import { formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { FigureCard } from "#ui/charts/figure-card.tsx";
 import { dashboardParts } from "../dashboard-parts.ts";
-import { type Dashboard, isYoung } from "../schema.ts";
+import type { Dashboard } from "../schema.ts";
 import type { TotalCard } from "../shared/dashboard-part.ts";
+import { isYoung } from "./is-young.ts";
 
 const cards: TotalCard[] = [
   ...dashboardParts.map(({ total }) => total),
