@@ -11,7 +11,7 @@ export type DevVisitor = {
 
 type DevConfig = Pick<Config, "smtpUrl" | "baseUrl" | "host">;
 
-/** A page for whoever sits at this machine: the response if the visitor doesn't, or if the product is a public one. */
+/** For pages that only this machine may open: the response for other visitors, and for all if the product is public. */
 export function rejectStranger(visitor: DevVisitor, config: DevConfig): Response | undefined {
   const isOpen = config.smtpUrl === undefined && servesLoopbackOnly(config);
   if (isOpen && isLoopback(visitor.clientAddress) && isLoopback(hostnameOf(visitor.host))) return undefined;
