@@ -43,7 +43,7 @@ async function createOperationContext(
   if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
   const caller =
     key === undefined ? session && toCaller(session) : await findKeyCaller(services, { key, clientAddress });
-  if (caller) logUser(caller.impersonatedBy ?? caller.user.id);
+  if (caller) logUser(caller.impersonatedBy ?? caller.user.id, caller.key);
   return {
     caller,
     access,

@@ -29,6 +29,7 @@ export async function findKeyCaller(
   const [found] = await database.sql
     .select({
       id: apiKey.id,
+      name: apiKey.name,
       permissions: apiKey.permissions,
       hasUsedPasskey: apiKey.hasUsedPasskey,
       expiresAt: apiKey.expiresAt,
@@ -43,7 +44,7 @@ export async function findKeyCaller(
     await storeKeyUse(database.sql, found.id, clientAddress);
   return {
     sessionId: found.id,
-    keyId: found.id,
+    key: { id: found.id, name: found.name },
     expiresAt: found.expiresAt,
     impersonatedBy: null,
     isConfirmed: false,
