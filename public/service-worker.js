@@ -47,8 +47,10 @@ self.addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
   else if (request.mode === "navigate") {
     if (request.method === "GET") event.respondWith(loadPage(event, pathname, number));
   } else if (isBuiltFile(pathname)) event.respondWith(loadFile(event));
-  else if (request.method === "POST" && isData(pathname)) event.respondWith(loadData(event, pathname, number));
-  else if (isKeptImage(pathname)) event.respondWith(loadOr(event, { key: request, number, isKept: () => true }));
+  else if (request.method === "POST" && isData(pathname))
+    event.respondWith(loadData(event, pathname, number));
+  else if (isKeptImage(pathname))
+    event.respondWith(loadOr(event, { key: request, number, isKept: () => true }));
 });
 
 /** Signs out. Other tabs may load pages until the server has done so. */

@@ -259,7 +259,10 @@ test("the kept cookie continues no other administrator's session", async () => {
 });
 
 test.each<[string, () => Promise<unknown>]>([
-  ["was demoted", () => env.database.sql.update(user).set({ role: "user" }).where(eq(user.id, admin.user.id))],
+  [
+    "was demoted",
+    () => env.database.sql.update(user).set({ role: "user" }).where(eq(user.id, admin.user.id)),
+  ],
   ["was banned", () => env.database.sql.update(user).set({ banned: true }).where(eq(user.id, admin.user.id))],
   ["was signed out", () => env.database.sql.delete(session).where(eq(session.id, admin.sessionId))],
 ])("an administrator who %s meanwhile has to log in after an impersonation", async (_, end) => {

@@ -74,7 +74,8 @@ async function findAdministrator(
   const kept = readSessionCookie(services, headers, "administrator");
   const found = kept && (await findSessionByToken(services, kept));
   // It can't impersonate anyone itself: the cookie was put there by hand.
-  if (!found || found.impersonatedBy !== null || !isAdministrator(services.config.auth, found.user)) return null;
+  if (!found || found.impersonatedBy !== null || !isAdministrator(services.config.auth, found.user))
+    return null;
   const { renewedCookie, ...own } = found;
   return { session: own, cookie: renewedCookie ?? sessionCookie(services, { ...kept, ...own }) };
 }
