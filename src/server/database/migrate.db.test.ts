@@ -178,8 +178,10 @@ test("a role that owns nothing uses the product once another role has migrated, 
   const name = `${owner}_database`;
   await pool.query(`CREATE ROLE ${owner}; CREATE ROLE ${role}`);
   await pool.query(`CREATE DATABASE ${name} OWNER ${owner}`);
-  const as = (each: string) =>
-    connect({ ...withDatabase(connection, name), options: `-c role=${each}` }, { max: 2 });
+  const as = (each: string) => {
+    const own = { ...withDatabase(connection, name), options: `-c role=${each}` };
+    return connect(own, { max: 2 });
+  };
   const [owning, product] = [as(owner), as(role)];
   try {
     // As docs/deploy.md says.

@@ -58,9 +58,12 @@ export async function openBucket(
       async read(name) {
         if (!kind.contentTypeOf(name)) return undefined;
         const response = await send("GET", urlOf(name));
-        const size = Number(response.headers.get("content-length"));
-        if (response.ok && response.body) return { body: response.body, size };
+        const size = response.headers.get("content-length");
+        // A wrong length would make a part of the file a browser's next response.
+        const hasSize = size !== null && !response.headers.has("content-encoding");
+        if (response.ok && response.body && hasSize) return { body: response.body, size: Number(size) };
         await response.body?.cancel();
+        if (response.ok) throw new UnavailableError("The bucket's response doesn't say how long the file is");
         return undefined;
       },
 

@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type S3TestServer, startS3Server } from "../../../testing/s3.ts";
 import { openBucket } from "./bucket-storage.ts";
@@ -231,6 +232,19 @@ describe("a bucket", () => {
     await expect(storage.read(name)).rejects.toThrow("GET was 307");
     await expect(storage.check()).rejects.toThrow("307");
     expect(requests).toBe(0);
+  });
+
+  test("that doesn't say how long a file is, or sends it in an encoding, is a failure", async () => {
+    for (const headers of [{ "transfer-encoding": "chunked" }, { "content-encoding": "gzip" }]) {
+      const body = gzipSync("x".repeat(1_000));
+      const endpoint = await serve(({ method }, res) => {
+        const length = "content-encoding" in headers ? { "content-length": body.length } : {};
+        res.writeHead(200, method === "HEAD" ? {} : { ...headers, ...length });
+        res.end(method === "HEAD" ? undefined : body);
+      });
+      const storage = (await openBucket({ ...s3.settings, endpoint }, log, quickRetries))(imageFiles);
+      await expect(storage.read(name)).rejects.toThrow("doesn't say how long the file is");
+    }
   });
 
   test("that never ends its lists and errors is a failure, after a time or a size", async () => {
