@@ -4,10 +4,13 @@ import { join } from "node:path";
 import { onTestFinished } from "vitest";
 import type { DatabaseConnection } from "../src/server/database/connection.ts";
 
-/** A proxy before the database that can stop to pass anything on, as a suspended machine or a lost route does. */
+/**
+ * A proxy before the database that can stop to pass anything on, as a suspended machine or a lost route does, or lead to
+ * another server, as a virtual IP address does.
+ */
 export async function startDatabaseProxy(connection: DatabaseConnection) {
   if (!("host" in connection)) throw new TypeError("A connection with a host is expected");
-  const { host, port } = connection;
+  let { host, port } = connection;
   const sockets: Socket[] = [];
   let isStalled = false;
   const server = createServer((client) => {
@@ -29,6 +32,8 @@ export async function startDatabaseProxy(connection: DatabaseConnection) {
     connection: { ...connection, host: "127.0.0.1", port: (server.address() as AddressInfo).port },
     /** How many were made so far. */
     countConnections: () => sockets.length / 2,
+    /** Leads new connections to another server on this machine. */
+    moveTo: (other: { port: number }) => ({ host, port } = { host: "127.0.0.1", port: other.port }),
     stall() {
       isStalled = true;
       for (const socket of sockets) socket.pause();

@@ -1,18 +1,23 @@
-import { once } from "node:events";
-import { connect, createServer, type AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { requirePackages, startPostgres, type Postgres } from "./debian.ts";
+import { startDatabaseProxy } from "../database-proxy.ts";
+import { requirePackages, startPostgres } from "./debian.ts";
 import { startInstances } from "./instances.ts";
 import { startLoad, type LoadResult } from "./load.ts";
 import { storedEmails } from "./stored.ts";
+
+/** The role, and its database. */
+const user = "flyleaf";
 
 test("when the primary is killed and its standby promoted, no acknowledged write is lost, and requests soon succeed", async (context) => {
   requirePackages(context, "postgresql");
   const primary = await startPostgres();
   onTestFinished(primary.stop);
-  const address = await startAddress(primary);
-  const instances = await startInstances({ count: 1, databaseUrl: address.url });
+  const address = await startDatabaseProxy({ host: "127.0.0.1", port: primary.port, user, database: user });
+  const instances = await startInstances({
+    count: 1,
+    databaseUrl: `postgres://${user}@127.0.0.1:${address.connection.port}/${user}`,
+  });
   const standby = await primary.startStandby();
   onTestFinished(standby.stop);
   const url = `http://localhost:${instances.ports[0]}`;
@@ -77,26 +82,4 @@ function report(
   console.log(
     `${name}: ${failures.length} of ${requests} requests failed, ${acknowledged.length} writes acknowledged, back after ${seconds} s`,
   );
-}
-
-/** An address that leads to one of several servers, as a virtual IP address does. */
-async function startAddress(first: Postgres) {
-  let { port } = first;
-  const server = createServer((client) => {
-    const target = connect({ host: "127.0.0.1", port });
-    for (const [from, to] of [
-      [client, target],
-      [target, client],
-    ] as const) {
-      from.pipe(to);
-      from.on("error", () => to.destroy());
-      from.on("close", () => to.destroy());
-    }
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  onTestFinished(() => void server.close());
-  return {
-    url: `postgres://flyleaf@127.0.0.1:${(server.address() as AddressInfo).port}/flyleaf`,
-    moveTo: (other: Postgres) => ({ port } = other),
-  };
 }

@@ -40,6 +40,16 @@ test("a column header sorts in its own direction first, then in the other, and u
   await expect.element(columnHeader("Height")).toHaveAttribute("aria-sort", "descending");
 });
 
+test.each([1280, 390])("a long name takes three lines at most, %i px wide", async (width) => {
+  await page.viewport(width, 900);
+  await open("/?sort=-name");
+  const name = document.querySelector("tbody .row-link bdi");
+  if (!name) throw new Error("No row");
+  const lineHeight = name.getBoundingClientRect().height;
+  name.textContent = "Donaudampfschifffahrtsgesellschaft".repeat(10);
+  expect(name.getBoundingClientRect().height).toBeCloseTo(3 * lineHeight);
+});
+
 test("the default order is not in the URL", async () => {
   await open("/?sort=-name");
   await page.getByRole("link", { name: "Name" }).click();

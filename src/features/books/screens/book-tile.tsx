@@ -24,9 +24,9 @@ export function BookTile({ book, isFirst, state }: BookTileProps) {
     >
       <CoverOfBook book={book} isFirst={isFirst} />
       <span className="mt-3 block font-serif font-semibold text-balance group-hover:underline">
-        <bdi>{book.title}</bdi>
+        <bdi className="line-clamp-3">{book.title}</bdi>
       </span>
-      <span className="mt-1 block text-sm text-muted-foreground">
+      <span className="mt-1 line-clamp-2 text-sm wrap-anywhere text-muted-foreground">
         <Isolated>{t("by", { author: isolate(book.author) })}</Isolated>
       </span>
     </Link>

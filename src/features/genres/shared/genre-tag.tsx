@@ -14,7 +14,7 @@ const maxUnwrappedLength = 24;
 export function GenreTag({ name, hue }: GenreTagProps) {
   return (
     <span
-      className={`genre-tag inline-block max-w-full rounded-full px-2.5 py-0.5 text-sm ${
+      className={`genre-tag inline-block max-w-full rounded-xl px-2.5 py-0.5 text-sm ${
         name.length > maxUnwrappedLength ? "wrap-anywhere" : "whitespace-nowrap"
       }`}
       style={{ "--hue": hue } as CSSProperties}
