@@ -301,7 +301,9 @@ test("no save, deletion or restoration at the same moment loses another: the act
             else await update({ ...book(), title: seen.title, ...values, id, version });
             if (name.endsWith("save")) saved += 1;
           });
-          for (const { reason } of (await Promise.allSettled(calls)) as { reason?: ORPCError<string, unknown> }[])
+          for (const { reason } of (await Promise.allSettled(calls)) as {
+            reason?: ORPCError<string, unknown>;
+          }[])
             if (reason) expect(["VERSION_CONFLICT", "NOT_FOUND"]).toContain(reason.code);
           seen = await get({ id }).catch(() => seen);
         }

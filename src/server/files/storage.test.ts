@@ -263,9 +263,9 @@ describe("a bucket", () => {
     const settings = { ...s3.settings, endpoint: endless };
     for (const answer of Object.values(answers)) {
       part = answer;
-      const storage = (await openBucket(settings, log, { ...quickRetries, timeoutMs: answer ? 10_000 : 100 }))(
-        imageFiles,
-      );
+      const storage = (
+        await openBucket(settings, log, { ...quickRetries, timeoutMs: answer ? 10_000 : 100 })
+      )(imageFiles);
       await expect(storage.list()).rejects.toThrow(UnavailableError);
       await expect(storage.remove([name])).rejects.toThrow(UnavailableError);
     }

@@ -20,6 +20,8 @@ export function storedText(
     const encoding = chooseEncoding(request.headers.get("accept-encoding") ?? undefined, encodings);
     if (!encoding) return new Response(text, { headers: shared });
     const body = await (compressed[encoding] ??= compress[encoding](text));
-    return new Response(body as Uint8Array<ArrayBuffer>, { headers: { ...shared, "content-encoding": encoding } });
+    return new Response(body as Uint8Array<ArrayBuffer>, {
+      headers: { ...shared, "content-encoding": encoding },
+    });
   };
 }

@@ -126,7 +126,7 @@ test("logging out deletes what is kept, although the connection is lost before t
   await expectNothingOffline(page, path);
 });
 
-test("a session that ended elsewhere leaves nothing once a request was refused, although no page follows", async ({
+test("a session that ended elsewhere leaves nothing once a request was rejected, although no page follows", async ({
   signedIn,
   server,
   expectProblem,

@@ -79,7 +79,10 @@ test.each<[string, Buffer]>([
   ["big-endian UTF-16", utf16(row("a\0b")).swap16()],
   ["UTF-32", Buffer.concat([Buffer.from([0xff, 0xfe, 0, 0]), Buffer.from(row("ab"))])],
   ["NUL in UTF-8", Buffer.from(row("a\0b"))],
-  ["invalid UTF-8", Buffer.concat([Buffer.from(row("ab")), Buffer.from([0xc3, 0x28, 0xff, 0xed, 0xa0, 0x80])])],
+  [
+    "invalid UTF-8",
+    Buffer.concat([Buffer.from(row("ab")), Buffer.from([0xc3, 0x28, 0xff, 0xed, 0xa0, 0x80])]),
+  ],
   ["control characters", Buffer.from(row("a\u0001\u001b[2J\u007f\u202e\u2028b"))],
   ["a gzip file", gzipSync(row("ab"))],
   ["a field of a megabyte", Buffer.from(row("x".repeat(1_000_000)))],
@@ -89,7 +92,10 @@ test.each<[string, Buffer]>([
   ["nothing but a byte order mark", Buffer.from("\ufeff")],
   ["names of prototypes", Buffer.from("__proto__,constructor\n__proto__,toString\n")],
 ])("a file with %s is previewed, and imported or its problems are reported", async (_, file) => {
-  const preview = await importBooks.upload(importRequest(file.subarray(0, 60_000), { mode: "columns" }), context);
+  const preview = await importBooks.upload(
+    importRequest(file.subarray(0, 60_000), { mode: "columns" }),
+    context,
+  );
   expect(preview.status).toBe(200);
   const result = await write(file);
   expect(result.isWritten).toBe(result.problems.length === 0);
