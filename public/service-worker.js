@@ -53,13 +53,14 @@ self.addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
     event.respondWith(loadOr(event, { key: request, number, isKept: () => true }));
 });
 
-/** Signs out. Other tabs may load pages until the server has done so. */
+/** Signs out, also if the browser's storage fails. Other tabs may load pages until the server has done so. */
 async function logOut(request) {
-  await changeUser(undefined);
+  const forget = () => changeUser(undefined).catch(() => undefined);
+  await forget();
   try {
     return await fetch(request);
   } finally {
-    await changeUser(undefined);
+    await forget();
   }
 }
 
