@@ -25,6 +25,7 @@ import { Route as ApiOpenapiDotjsonRouteImport } from "./routes/api/openapi[.]js
 import { Route as ApiChar123featureChar125DotcsvRouteImport } from "./routes/api/{$feature}[.]csv";
 import { Route as AppIndexRouteImport } from "./routes/app/index";
 import { Route as AppAccountRouteImport } from "./routes/app/account";
+import { Route as DevTourRouteImport } from "./routes/dev/tour";
 import { Route as LoginIndexRouteImport } from "./routes/login/index";
 import { Route as LoginConfirmRouteImport } from "./routes/login/confirm";
 import { Route as LoginErrorRouteImport } from "./routes/login/error";
@@ -138,6 +139,11 @@ const AppAccountRoute = AppAccountRouteImport.update({
   id: "/account",
   path: "/account",
   getParentRoute: () => AppRouteRoute,
+} as any);
+const DevTourRoute = DevTourRouteImport.update({
+  id: "/dev/tour",
+  path: "/dev/tour",
+  getParentRoute: () => rootRouteImport,
 } as any);
 const LoginIndexRoute = LoginIndexRouteImport.update({
   id: "/",
@@ -313,6 +319,7 @@ export interface FileRoutesByFullPath {
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
   "/app/account": typeof AppAccountRoute;
+  "/dev/tour": typeof DevTourRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
   "/login/link": typeof LoginLinkRoute;
@@ -357,6 +364,7 @@ export interface FileRoutesByTo {
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
   "/app/account": typeof AppAccountRoute;
+  "/dev/tour": typeof DevTourRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
   "/login/link": typeof LoginLinkRoute;
@@ -405,6 +413,7 @@ export interface FileRoutesById {
   "/api/openapi.json": typeof ApiOpenapiDotjsonRoute;
   "/api/{$feature}.csv": typeof ApiChar123featureChar125DotcsvRoute;
   "/app/account": typeof AppAccountRoute;
+  "/dev/tour": typeof DevTourRoute;
   "/login/confirm": typeof LoginConfirmRoute;
   "/login/error": typeof LoginErrorRoute;
   "/login/link": typeof LoginLinkRoute;
@@ -456,6 +465,7 @@ export interface FileRouteTypes {
     | "/api/openapi.json"
     | "/api/{$feature}.csv"
     | "/app/account"
+    | "/dev/tour"
     | "/login/confirm"
     | "/login/error"
     | "/login/link"
@@ -500,6 +510,7 @@ export interface FileRouteTypes {
     | "/api/openapi.json"
     | "/api/{$feature}.csv"
     | "/app/account"
+    | "/dev/tour"
     | "/login/confirm"
     | "/login/error"
     | "/login/link"
@@ -547,6 +558,7 @@ export interface FileRouteTypes {
     | "/api/openapi.json"
     | "/api/{$feature}.csv"
     | "/app/account"
+    | "/dev/tour"
     | "/login/confirm"
     | "/login/error"
     | "/login/link"
@@ -594,6 +606,7 @@ export interface RootRouteChildren {
   ApiLiveRoute: typeof ApiLiveRoute;
   ApiOpenapiDotjsonRoute: typeof ApiOpenapiDotjsonRoute;
   ApiChar123featureChar125DotcsvRoute: typeof ApiChar123featureChar125DotcsvRoute;
+  DevTourRoute: typeof DevTourRoute;
   ApiFeatureExampleDotcsvRoute: typeof ApiFeatureExampleDotcsvRoute;
   ApiFeatureImportsRoute: typeof ApiFeatureImportsRoute;
   DevMailboxIdRoute: typeof DevMailboxIdRoute;
@@ -713,6 +726,13 @@ declare module "@tanstack/react-router" {
       fullPath: "/app/account";
       preLoaderRoute: typeof AppAccountRouteImport;
       parentRoute: typeof AppRouteRoute;
+    };
+    "/dev/tour": {
+      id: "/dev/tour";
+      path: "/dev/tour";
+      fullPath: "/dev/tour";
+      preLoaderRoute: typeof DevTourRouteImport;
+      parentRoute: typeof rootRouteImport;
     };
     "/login/": {
       id: "/login/";
@@ -1073,6 +1093,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiLiveRoute: ApiLiveRoute,
   ApiOpenapiDotjsonRoute: ApiOpenapiDotjsonRoute,
   ApiChar123featureChar125DotcsvRoute: ApiChar123featureChar125DotcsvRoute,
+  DevTourRoute: DevTourRoute,
   ApiFeatureExampleDotcsvRoute: ApiFeatureExampleDotcsvRoute,
   ApiFeatureImportsRoute: ApiFeatureImportsRoute,
   DevMailboxIdRoute: DevMailboxIdRoute,

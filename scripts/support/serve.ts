@@ -32,6 +32,9 @@ export async function serveUntilStopped(
   return running;
 }
 
+/** Where the tour is, for who has just cloned the product. */
+export const tourPath = "/dev/tour";
+
 /** Process managers kill a process after about this time. */
 const stopTimeoutMs = 10_000;
 
@@ -70,7 +73,10 @@ function readyMessage({ url, config }: Pick<Running, "url" | "config">): string 
       ];
   const mail = config.smtpUrl
     ? []
-    : [`Mail is shown at ${new URL("/dev/mailbox", url)}; the newest code is also printed here.`];
+    : [
+        `Mail is shown at ${new URL("/dev/mailbox", url)}; the newest code is also printed here.`,
+        `What to try first: ${new URL(tourPath, url)}`,
+      ];
   const lines = [`Flyleaf runs at ${url}`, "", ...accounts, ...mail, "", "Ctrl-C stops it."];
   return `\n${lines.map((line) => line && `  ${line}`).join("\n")}\n`;
 }

@@ -129,8 +129,8 @@ const specified: Record<string, string> = {
   "areas:openApp": "Open app",
   "areas:apiDocumentation": "API documentation",
   "home:title": "Home",
-  "home:documentation": "Documentation",
-  "home:openIssue": "Open an issue",
+  "home:welcome.documentation": "Documentation",
+  "home:welcome.openIssue": "Open an issue",
   "dashboard:title": "Dashboard",
   "auth:navigation.account": "Account",
 };

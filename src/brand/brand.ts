@@ -6,6 +6,13 @@ const repository = "https://github.com/flyleaf-dev/flyleaf";
  */
 export const brand = {
   name: "Flyleaf",
+  /** What the product is, in a few words, for those who sign in: in every language. */
+  tagline: {
+    en: "A calm place for your books",
+    fr: "Un lieu calme pour vos livres",
+    ar: "مكان هادئ لكتبك",
+    sw: "Mahali tulivu kwa vitabu vyako",
+  },
   /** For search engines, installed apps and the API documentation. */
   description: "A calm place for your books, and a starter for a product of your own.",
   repository,

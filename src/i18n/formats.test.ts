@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { formatDay, formatTimeAgo } from "./formats.ts";
+import { formatDay, formatRelativeDay, formatTimeAgo } from "./formats.ts";
 
 const now = Date.UTC(2026, 10, 21, 12);
 const ago = (seconds: number) => new Date(now - seconds * 1_000);
@@ -39,4 +39,18 @@ test.each(zones)("a day is read and shown the same in %s", (zone) => {
   expect(formatDay("ar", "0001-01-01")).toBe("1 يناير 1");
   expect(formatDay("sw", "9999-12-31")).toBe("31 Desemba 9999");
   vi.unstubAllEnvs();
+});
+
+test.each([
+  ["en", "UTC", "2026-11-26T00:00:00Z", "today"],
+  ["en", "UTC", "2026-11-25T23:59:59Z", "yesterday"],
+  ["en", "UTC", "2026-11-24T23:59:59Z", "Tuesday, November 24, 2026"],
+  ["en", "Pacific/Kiritimati", "2026-11-25T23:59:59Z", "today"],
+  ["en", "Pacific/Midway", "2026-11-24T11:30:00Z", "yesterday"],
+  // A clock that is ahead.
+  ["en", "UTC", "2026-11-27T00:30:00Z", "today"],
+  ["ar", "UTC", "2026-11-25T12:00:00Z", "أمس"],
+])("the day of a time is that of the time zone (%s, %s, %s)", (language, timeZone, time, text) => {
+  const now = Date.parse("2026-11-26T01:00:00Z");
+  expect(formatRelativeDay(language, new Date(time), { now, timeZone })).toBe(text);
 });

@@ -40,6 +40,37 @@ export function formatDate(
   ).format(value);
 }
 
+/** For example "3:05 PM". @param timeZone the same on server and browser, until hydrated */
+export function formatTime(language: string, value: Date, timeZone: string): string {
+  return cached(
+    `clock ${language} ${timeZone}`,
+    () => new Intl.DateTimeFormat(localeOf(language), { timeStyle: "short", timeZone }),
+  ).format(value);
+}
+
+/** The day of a time, for example "today", "yesterday" or "Saturday, November 21, 2026". @param now in milliseconds */
+export function formatRelativeDay(
+  language: string,
+  value: Date,
+  { now, timeZone }: { now: number; timeZone: string },
+): string {
+  const days = (Date.parse(dayIn(timeZone, value)) - Date.parse(dayIn(timeZone, new Date(now)))) / 86_400_000;
+  if (days < -1) return formatDay(language, dayIn(timeZone, value), { dateStyle: "full" });
+  return cached(
+    `day ago ${language}`,
+    () => new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" }),
+  ).format(Math.min(days, 0), "day");
+}
+
+/** The day of a time as YYYY-MM-DD. */
+export function dayIn(timeZone: string, value: Date): string {
+  const format = cached(
+    `day in ${timeZone}`,
+    () => new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }),
+  );
+  return format.format(value);
+}
+
 /** For example "November 21, 2026 at 3:05 PM", in which AM or PM stays with the time. @param timeZone the same on server and browser, until hydrated */
 export function formatDateTime(language: string, value: Date, timeZone: string): string {
   return cached(

@@ -12,7 +12,7 @@ export type Caller = {
   /** With an API key the key's id, which no session has. */
   sessionId: string;
   /** The API key that the request was made with. */
-  keyId?: string;
+  key?: { id: string; name: string };
   /** When the session expires, unless it is renewed, or the API key. */
   expiresAt: Date;
   /** The administrator who impersonates this user. */

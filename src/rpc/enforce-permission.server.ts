@@ -50,13 +50,13 @@ export function requireConfirmation(
   context: OperationContext,
   confirmation: OperationMeta["confirmation"] = "recent",
 ): void {
-  const { impersonatedBy, isConfirmed, confirmationMethods, keyId } = requireCaller(context);
+  const { impersonatedBy, isConfirmed, confirmationMethods, key } = requireCaller(context);
   if (impersonatedBy !== null)
     throw new ORPCError("NOT_WHILE_IMPERSONATING", confirmationErrors.NOT_WHILE_IMPERSONATING);
   const isCodeEnough = confirmation === "own code" && confirmationMethods.includes("code");
   if (isConfirmed || isCodeEnough) return;
   const { status } = confirmationErrors.CONFIRMATION_REQUIRED;
-  const message = keyId ? "Not available with an API key" : confirmationErrors.CONFIRMATION_REQUIRED.message;
+  const message = key ? "Not available with an API key" : confirmationErrors.CONFIRMATION_REQUIRED.message;
   throw new ORPCError("CONFIRMATION_REQUIRED", { status, message, data: { methods: confirmationMethods } });
 }
 

@@ -3,12 +3,12 @@ import { useEffect, useState } from "react";
 const intervalMs = 30_000;
 
 /**
- * The current time, updated every 30 seconds. It starts from the time of the data, so that server and browser render the
- * same. Data that was loaded within these seconds doesn't change it, because all rows of a list depend on it.
+ * The current time, updated every 30 seconds, and when newer data is loaded. It starts from the time of the data, so that
+ * server and browser render the same.
  */
 export function useNow(start: number): number {
   const [now, setNow] = useState(start);
-  if (start > now + intervalMs) setNow(start);
+  if (start > now) setNow(start);
   useEffect(() => {
     const startedAt = performance.now();
     const timer = setInterval(() => setNow(start + performance.now() - startedAt), intervalMs);

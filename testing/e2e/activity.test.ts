@@ -1,6 +1,8 @@
+import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { liveTest as test } from "./support/administrators.ts";
 import { axeViolations, openHydrated } from "./support/interactions.ts";
+import { query } from "./support/people.ts";
 import { expect } from "./support/test.ts";
 
 /** Manager's activity. */
@@ -18,7 +20,8 @@ test(
     await entry(page, `Uma added "${word} Old"`).waitFor();
     await users.rename(person, `${word} New`);
     const renamed = entry(page, `Uma changed name of "${word} New"`);
-    await renamed.waitFor();
+    await renamed.locator("summary").click();
+    await renamed.locator("del").waitFor();
     expect(await renamed.locator("del").textContent()).toContain(`${word} Old`);
     expect(await renamed.locator("ins").textContent()).toContain(`${word} New`);
     expect(await axeViolations(page)).toEqual([]);
@@ -29,9 +32,7 @@ test("the filters are in the URL, and the export has the same", async ({ page, u
   const person = await users.add(`${word} Old`);
   await users.rename(person, `${word} New`);
   await openHydrated(page, "/manager/activity?type=user");
-  await entry(page, `Uma added "${word} Old"`)
-    .getByRole("link", { name: /^Everything by or about/ })
-    .click();
+  await entry(page, `Uma added "${word} Old"`).getByRole("link", { name: "Uma", exact: true }).click();
   await page.waitForURL(/type=user.*person=|person=.*type=user/);
   await page.getByRole("button", { name: "Action" }).click();
   await page.getByRole("menuitemradio", { name: "Changed", exact: true }).click();
@@ -50,6 +51,41 @@ test("the filters are in the URL, and the export has the same", async ({ page, u
   await page.getByRole("button", { name: "Clear" }).click();
   await page.waitForURL((url) => url.search === "");
   await page.locator("[role=status]:focus", { hasText: /^Showing/ }).waitFor();
+});
+
+test("one screen has twenty entries, under the days on which they were", async ({
+  newPageOf,
+  users,
+  word,
+}) => {
+  for (let number = 1; number <= 20; number += 1) await users.add(`${word} ${number}`);
+  const page = await newPageOf({ role: "admin" }, { width: 1280, height: 1000 });
+  await page.goto("/manager/activity?type=user&action=create");
+  await page.getByRole("heading", { level: 2, name: "Today" }).waitFor();
+  const last = await page.locator("main ol > li").nth(19).boundingBox();
+  expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(1_000);
+});
+
+test("what was done with an API key is found by the key's name, also after it has ended", async ({
+  page,
+  server,
+  users,
+  word,
+}) => {
+  const person = await users.add(word);
+  const key = randomUUID();
+  await query(
+    server.connection,
+    `INSERT INTO activity (action, subject_type, subject_id, subject_name, actor_id, actor_name, key_id, key_name)
+     VALUES ('update', 'user', $1, $2, $3, 'Uma', $4, 'Nightly import')`,
+    [person.id, word, randomUUID(), key],
+  );
+  await openHydrated(page, `/manager/activity?person=${person.id}`);
+  await page.getByText("With the API key Nightly import").getByRole("link").click();
+  await page.waitForURL((url) => url.searchParams.get("key") === key);
+  await expect.poll(() => page.locator("main ol > li").count()).toBe(1);
+  await page.getByRole("link", { name: /^Remove filter: With the API key/ }).click();
+  await page.waitForURL((url) => !url.searchParams.has("key"));
 });
 
 test("a filter that fails keeps the page and the filters, and Retry shows the entries", async ({
@@ -141,7 +177,7 @@ test("days begin and end in the reader's time zone, also in the first response",
 test("a user's page shows what they did, and leads to all of it", async ({ page, users, word }) => {
   for (const number of [1, 2, 3, 4, 5, 6]) await users.add(`${word} ${number}`);
   await openHydrated(page, "/manager/activity?type=user");
-  const link = entry(page, `Uma added "${word} 6"`).getByRole("link", { name: /^Everything/ });
+  const link = entry(page, `Uma added "${word} 6"`).getByRole("link", { name: "Uma", exact: true });
   const person = new URL((await link.getAttribute("href")) ?? "", page.url()).searchParams.get("person");
   await openHydrated(page, `/manager/users/${person}`);
   const history = page.getByRole("region", { name: "Activity" });

@@ -14,6 +14,10 @@ test(
     const activity = page.getByRole("region", { name: "Latest activity" });
     await activity.getByText(`Uma added "${word}"`).waitFor();
 
+    // The seed's users are older than 30 days, but not the first login.
+    await page.getByRole("list", { name: "Totals" }).getByText("in 30 days").first().waitFor();
+    await page.getByRole("link", { name: /^\d+ since you began$/ }).waitFor();
+
     const today = new Date().toISOString().slice(0, 10);
     await page.getByRole("group", { name: "Logins per day" }).getByRole("link").last().click();
     await page.waitForURL(

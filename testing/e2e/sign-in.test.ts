@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
+import { brand } from "#brand/brand.ts";
 import { enterCode } from "./support/sign-in.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
@@ -265,3 +266,18 @@ test("the mail has the specified texts, in the user's language", async ({ newPag
   expect(arabicMail.html).toMatch(/<html[^>]*\blang="ar"/);
   expect(arabicMail.html).toMatch(/dir="rtl"/);
 });
+
+test.for([
+  { width: 390, height: 664, language: "en" },
+  { width: 320, height: 664, language: "ar" },
+  { width: 320, height: 664, language: "fr" },
+] as const)(
+  "at $width × $height px in $language, the login page says what the product is, with the whole form on the first screen",
+  async ({ width, height, language }, { newPage }) => {
+    const page = await newPage({ width, height, language, theme: "dark" });
+    await page.goto("/login");
+    await page.getByRole("banner").getByText(brand.tagline[language]).waitFor();
+    const button = await page.locator("main [type=submit]").first().boundingBox();
+    expect((button?.y ?? NaN) + (button?.height ?? NaN)).toBeLessThan(height);
+  },
+);

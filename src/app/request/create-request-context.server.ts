@@ -42,7 +42,7 @@ async function createOperationContext(
   const session = key === undefined ? await findRequestSession(services, request, responseCookies) : null;
   if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
   const caller = key === undefined ? session && toCaller(session) : await findKeyCaller(services, key);
-  if (caller) logUser(caller.impersonatedBy ?? caller.user.id);
+  if (caller) logUser(caller.impersonatedBy ?? caller.user.id, caller.key);
   return {
     caller,
     access,

@@ -20,7 +20,7 @@ export async function limitRequests(
   if (!caller || limit === 0) return await respond();
   // The user of a demo is everyone.
   const user = context.isDemo ? `client ${clientNetwork(context.clientAddress)}` : `user ${caller.user.id}`;
-  const key = caller.keyId ? `rest key ${caller.keyId}` : `rest ${user}`;
+  const key = caller.key ? `rest key ${caller.key.id}` : `rest ${user}`;
   const state = await consumeLimit(context.database.sql, { key, limit, windowSeconds });
   if (!state.allowed) await recordDenial(context, "TOO_MANY_REQUESTS", new URL(url).pathname);
   const response = state.allowed ? await respond() : tooManyRequests(state);

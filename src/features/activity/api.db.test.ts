@@ -102,6 +102,23 @@ describe("the activity", () => {
     }
   });
 
+  test("of an API key is what it did, with the name that it had", async () => {
+    const key = { id: crypto.randomUUID(), name: "Nightly import" };
+    const thing = { type: "note", id: crypto.randomUUID(), name: "Emma" };
+    await recordActivity(database.sql, contextFor(database, { ...ada, key }), {
+      action: "update",
+      subject: thing,
+    });
+    const { items } = await clientOf(ada).list({ key: key.id });
+    expect(items).toMatchObject([{ actor: { id: ada.user.id }, key, subject: thing }]);
+    const request = new Request(`http://localhost/api/activity.csv?key=${key.id}`);
+    const csv = await (await exportActivity(request, contextFor(database, ada))).text();
+    expect(csv.trim().split(/\r?\n/)).toEqual([
+      expect.stringContaining(",API key,"),
+      expect.stringContaining(",Nightly import,update,note,Emma,"),
+    ]);
+  });
+
   test.each(["person", "none"])("is paged without gaps and repetitions (filter: %s)", async (filter) => {
     const query = filter === "person" ? { person: ada.user.id } : {};
     const all = await clientOf(ada).list({ ...query, limit: 100 });
@@ -129,6 +146,7 @@ describe("the activity", () => {
     const queries = [
       { after: next ?? undefined },
       { person: uma.user.id },
+      { key: crypto.randomUUID() },
       { action: "update" },
       { type: "tag" },
       { type: "note", subject: note.id },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { genres } from "#features/genres/table.ts";
+import { moveToCreation, seedTimes } from "#resource/server/seed-history.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { bookLimits } from "./schema.ts";
 import { books } from "./table.ts";
@@ -13,15 +14,22 @@ const seedSchema = z.array(
   }),
 );
 
-/** Adds the seed's books that are missing, if their genre exists. @returns how many were added */
+/** Adds the seed's books that are missing, if their genre exists: in the last four months. @returns how many were added */
 export async function seedBooks(transaction: Sql): Promise<number> {
   const { default: content } = await import("./seed.json", { with: { type: "json" } });
   const genreRows = await transaction.select({ id: genres.id, name: genres.name }).from(genres);
   const genreIds = new Map(genreRows.map(({ id, name }) => [name, id]));
-  const rows = seedSchema.parse(content).flatMap(({ genre, ...book }) => {
+  const seed = seedSchema.parse(content);
+  const times = seedTimes(seed.length, { from: 120, to: 0 });
+  const rows = seed.flatMap(({ genre, ...book }, index) => {
     const genreId = genreIds.get(genre);
-    return genreId ? [{ ...book, genreId }] : [];
+    return genreId ? [{ ...book, ...times[index], genreId }] : [];
   });
-  const { rowCount } = await transaction.insert(books).values(rows).onConflictDoNothing();
-  return rowCount ?? 0;
+  const added = await transaction
+    .insert(books)
+    .values(rows)
+    .onConflictDoNothing()
+    .returning({ createdAt: books.createdAt });
+  await moveToCreation(transaction, "book_change", added);
+  return added.length;
 }

@@ -29,7 +29,10 @@ test("an administrator reads all figures of 30 days", async () => {
   const figures = await createRouterClient(router.dashboard, { context }).get();
   expect(dashboardSchema.parse(figures)).toEqual(figures);
   expect(figures).toMatchObject({ totals: { users: { now: 1 }, sessions: { now: 1 } } });
-  expect(figures.days.at(-1)).toBe(new Date().toISOString().slice(0, 10));
+  const today = new Date().toISOString().slice(0, 10);
+  expect(figures.days.at(-1)).toBe(today);
+  // No one has signed in.
+  expect(figures.began).toEqual({ users: today, sessions: today });
 });
 
 test("a role of Manager reads no figure of what it may not list", async () => {
@@ -40,7 +43,8 @@ test("a role of Manager reads no figure of what it may not list", async () => {
     apps: { manager: ["user", "admin"] },
   })([]);
   const context = { ...contextFor(database, await createCaller(database, "user")), access };
-  const { totals, daily } = await createRouterClient(router.dashboard, { context }).get();
+  const { totals, daily, began } = await createRouterClient(router.dashboard, { context }).get();
   expect([totals.users, totals.sessions]).toEqual([undefined, undefined]);
+  expect(began).toEqual({});
   expect(daily.signIns).toHaveLength(30);
 });

@@ -22,6 +22,8 @@ export const dashboardSchema = z.object({
   totals: z.record(z.string(), totalSchema),
   /** Logins, and for example the books that were added on each day and still exist. */
   daily: z.record(z.string(), countsSchema),
+  /** The first day that each figure knows of, in UTC. Without those that have been zero since the beginning. */
+  began: z.record(z.string(), daySchema),
 });
 
 export type Dashboard = z.infer<typeof dashboardSchema>;

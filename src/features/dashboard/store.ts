@@ -83,6 +83,23 @@ export async function readDayFigures(database: Sql): Promise<DayFigures[]> {
   return rows;
 }
 
+/** The first day of each figure of which something was counted, in UTC, by the figure's name. */
+export async function readFirstDays(database: Sql): Promise<Record<string, string>> {
+  const names = [
+    ...Object.entries(totals).map(([name, { changes }]) => [name, changes]),
+    ...Object.entries(daily).map(([name, numbers]) => [name, numbers.series]),
+  ];
+  // A look into the index for each.
+  const { rows } = await database.execute<{ days: Record<string, string> }>(sql`
+    select jsonb_strip_nulls(jsonb_object_agg(name, (
+      select to_char(min(${period}) at time zone 'UTC', 'YYYY-MM-DD') from ${periodCounts} where ${series} = kept_as
+    ))) as "days" from (values ${sql.join(
+      names.map(([name, keptAs]) => sql`(${name}::text, ${keptAs}::text)`),
+      sql`, `,
+    )}) as figure (name, kept_as)`);
+  return rows[0]?.days ?? {};
+}
+
 function mapValues<Value>(values: Record<string, Value>, map: (value: Value) => SQL): Record<string, SQL> {
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { moveToCreation, seedTimes } from "#resource/server/seed-history.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { ServerFeature } from "../feature.server.ts";
 import { genresContract } from "./contract.ts";
@@ -12,7 +13,14 @@ export const genresServerFeature = {
   async seed(transaction: Sql) {
     const { default: content } = await import("./seed.json", { with: { type: "json" } });
     const rows = z.array(genreSchema.omit({ id: true })).parse(content);
-    const { rowCount } = await transaction.insert(genres).values(rows).onConflictDoNothing();
-    return rowCount ?? 0;
+    // Before the books.
+    const times = seedTimes(rows.length, { from: 150, to: 120 });
+    const added = await transaction
+      .insert(genres)
+      .values(rows.map((row, index) => ({ ...row, ...times[index] })))
+      .onConflictDoNothing()
+      .returning({ createdAt: genres.createdAt });
+    await moveToCreation(transaction, "genre_change", added);
+    return added.length;
   },
 } as const satisfies ServerFeature;

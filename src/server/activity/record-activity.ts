@@ -8,7 +8,8 @@ export type ActivityContext = {
   /** Null for the system and for people who are not signed in. */
   caller: {
     impersonatedBy: string | null;
-    keyId?: string;
+    /** The API key that they use. */
+    key?: { id: string; name: string };
     user: { id: string; name: string | null; email: string };
   } | null;
   /** Null for what no request does. */
@@ -39,6 +40,8 @@ export async function recordActivity(
   if (entries.length === 0) return;
   const request = {
     ...actorOf(context),
+    keyId: context.caller?.key?.id ?? null,
+    keyName: context.caller?.key?.name ?? null,
     requestId: boundedOrNull(context.requestId),
     clientAddress: boundedOrNull(context.clientAddress),
     userAgent: boundedOrNull(context.userAgent),

@@ -93,7 +93,7 @@ export function logSecurityEvent(
       ...(requestId !== null && { id: requestId }),
       ...(clientAddress !== null && { client: clientAddress }),
       ...(caller && { user: caller.impersonatedBy ?? caller.user.id }),
-      ...(caller?.keyId && { key: caller.keyId }),
+      ...(caller?.key && { key: caller.key }),
       ...(caller?.impersonatedBy && { actingFor: caller.user.id }),
       subject: subject.id ? `${subject.type} ${subject.id}` : subject.type,
       ...details,

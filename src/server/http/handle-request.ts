@@ -73,6 +73,7 @@ export function createHttpContext(
     req.headers["x-forwarded-for"]?.toString(),
   );
   let userId: string | undefined;
+  let apiKey: { id: string; name: string } | undefined;
   let operation: string | undefined;
   const givenId = req.headers["x-request-id"]?.toString();
   const isTrusted = proxies.isTrusted(socket.remoteAddress);
@@ -87,7 +88,7 @@ export function createHttpContext(
       requestId: hasId ? givenId : randomUUID(),
       clientAddress,
       host: req.headers.host,
-      logUser: (id) => (userId = id),
+      logUser: (id, key) => ([userId, apiKey] = [id, key]),
       nameOperation: (name) => (operation = name),
       nonce: randomUUID(),
     },
@@ -125,6 +126,7 @@ export function createHttpContext(
         bytes: socket.bytesWritten - bytesBefore,
         client: context.info.clientAddress,
         ...(userId !== undefined && { user: userId }),
+        ...(apiKey && { key: apiKey }),
         ...(!res.writableFinished && { unfinished: true }),
       },
       "request",

@@ -103,13 +103,14 @@ test("every request is logged in one line, without its query", async () => {
   expect(JSON.stringify(server.logged)).not.toContain("123456");
 });
 
-test("a request's line names the user, if the application knows one", async () => {
+test("a request's line names the user and their API key, if the application knows them", async () => {
+  const key = { id: "a key's id", name: "Nightly import" };
   const server = await startServer((_, info) => {
-    info.logUser("a user's id");
+    info.logUser("a user's id", key);
     return new Response("hello");
   });
   await send(server, "/");
-  expect(server.logged).toMatchObject([{ path: "/", user: "a user's id" }]);
+  expect(server.logged).toMatchObject([{ path: "/", user: "a user's id", key }]);
 });
 
 test("the error for a port in use says what to do", async () => {

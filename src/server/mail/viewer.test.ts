@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMailbox, type Mailbox, mailboxFolder } from "./mailbox.ts";
-import { type MailboxVisitor, handleMailbox } from "./viewer.ts";
+import { type DevVisitor, handleMailbox } from "./viewer.ts";
 
 let dataDir: string;
 let mailbox: Mailbox;
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const visitor: MailboxVisitor = { clientAddress: "127.0.0.1", host: "localhost:3000" };
+const visitor: DevVisitor = { clientAddress: "127.0.0.1", host: "localhost:3000" };
 const baseUrl = new URL("http://localhost:3000");
 
 function open(

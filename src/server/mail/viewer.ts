@@ -2,26 +2,33 @@ import { type Config, isLoopback, servesLoopbackOnly } from "#server/config.ts";
 import { Html, html } from "./html.ts";
 import { createMailbox, mailboxFolder, type StoredMessage } from "./mailbox.ts";
 
-/** The client of a request for the mailbox. */
-export type MailboxVisitor = {
+/** The client of a request for a page of development. */
+export type DevVisitor = {
   clientAddress: string;
   /** The Host header, which reveals a site whose name resolves to this machine (DNS rebinding). */
   host: string | undefined;
 };
 
+type DevConfig = Pick<Config, "smtpUrl" | "baseUrl" | "host">;
+
+/** For pages that only this machine may open: the response for other visitors, and for all if the product is public. */
+export function rejectStranger(visitor: DevVisitor, config: DevConfig): Response | undefined {
+  const isOpen = config.smtpUrl === undefined && servesLoopbackOnly(config);
+  if (isOpen && isLoopback(visitor.clientAddress) && isLoopback(hostnameOf(visitor.host))) return undefined;
+  return new Response("Not found\n", {
+    status: 404,
+    headers: { "content-type": "text/plain; charset=utf-8" },
+  });
+}
+
 /** Shows the embedded mailbox at /dev/mailbox and /dev/mailbox/<id> to browsers on this machine; 404 for all others. */
 export async function handleMailbox(
   request: Request,
-  visitor: MailboxVisitor,
-  config: Pick<Config, "smtpUrl" | "dataDir" | "baseUrl" | "host">,
+  visitor: DevVisitor,
+  config: DevConfig & Pick<Config, "dataDir">,
 ): Promise<Response> {
-  const isOpen = config.smtpUrl === undefined && servesLoopbackOnly(config);
-  if (!isOpen || !isLoopback(visitor.clientAddress) || !isLoopback(hostnameOf(visitor.host))) {
-    return new Response("Not found\n", {
-      status: 404,
-      headers: { "content-type": "text/plain; charset=utf-8" },
-    });
-  }
+  const rejection = rejectStranger(visitor, config);
+  if (rejection) return rejection;
   const id = /^\/dev\/mailbox\/([^/]+)\/?$/.exec(new URL(request.url).pathname)?.[1];
   const messages = await createMailbox(mailboxFolder(config.dataDir)).list();
   const shown = id ? messages.find((message) => message.id === id) : messages[0];

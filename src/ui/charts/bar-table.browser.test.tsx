@@ -31,7 +31,7 @@ test("bars are rows of a table, with their value, their share of all and a link 
     .element(page.getByRole("link", { name: "Classic" }))
     .toHaveAttribute("href", "/manager/users?role=admin");
   const widthOf = (bar: Element | null) => bar?.getBoundingClientRect().width ?? NaN;
-  const widths = [...document.querySelectorAll("th > span > span")].map(
+  const widths = [...document.querySelectorAll("th > span > span > span")].map(
     (bar) => widthOf(bar) / widthOf(bar.parentElement),
   );
   expect(widths.map((width) => Math.round(width * 100))).toEqual([100, 25]);

@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import type { CSSProperties } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { updateSearch } from "../list/list-search.ts";
 import type { ChartLink } from "./column-chart.tsx";
+import { HueBar } from "./hue-bar.tsx";
 
 export type Bar = {
   key: string;
@@ -50,11 +50,8 @@ export function BarTable({ label, headings, bars }: BarTableProps) {
                 <bdi>{name}</bdi>
               </Link>
               {hue !== undefined && (
-                <span className="mt-1 block h-2 rounded-full bg-muted/80">
-                  <span
-                    className="block h-full min-w-2 rounded-full bg-[light-dark(oklch(0.62_0.11_var(--hue)),oklch(0.7_0.1_var(--hue)))] forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none"
-                    style={{ width: `${(value / largest) * 100}%`, "--hue": hue } as CSSProperties}
-                  />
+                <span className="mt-1 block">
+                  <HueBar hue={hue} share={value / largest} />
                 </span>
               )}
             </th>

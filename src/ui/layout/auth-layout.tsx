@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 import { brand } from "#brand/brand.ts";
 import { Logo } from "#brand/logo.tsx";
+import { languageInfo } from "#i18n/languages.ts";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { LanguageSwitcher } from "../language/language-switcher.tsx";
 import { ThemeSwitcher } from "../theme/theme-switcher.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
@@ -10,14 +12,20 @@ import { mainId, SkipLink } from "./skip-link.tsx";
  * error appears: the column begins at the same height, and fields keep a line free. An error page is in the middle.
  */
 export function AuthLayout({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+  const { i18n } = useTranslation();
   return (
     <div className="flex flex-1 [--control-height:44px]">
       <SkipLink />
       <div className="flex min-w-0 flex-1 flex-col px-5 py-6 sm:px-10 sm:py-8">
         <header className="flex">
-          <a href="/" className="flex items-center gap-3 rounded-control font-serif text-xl font-semibold">
-            <Logo className="size-7" />
-            {brand.name}
+          <a href="/" className="flex items-center gap-3 rounded-control">
+            <Logo className="size-8 shrink-0" />
+            <span className="grid">
+              <span className="font-serif text-xl/6 font-semibold">{brand.name}</span>
+              <span className="text-sm text-muted-foreground">
+                {brand.tagline[languageInfo(i18n.language).key]}
+              </span>
+            </span>
           </a>
         </header>
         <main

@@ -11,12 +11,13 @@ type PageHeaderProps = {
 
 export function PageHeader({ title, text, children }: PageHeaderProps) {
   return (
-    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="grid gap-1">
+    // On wide screens the actions stay beside a long title.
+    <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 lg:flex-nowrap">
+      <div className="grid min-w-0 gap-1">
         <Heading>{title}</Heading>
         {text && <p className="text-muted-foreground">{text}</p>}
       </div>
-      {children && <div className="flex flex-wrap items-center gap-2 sm:gap-3">{children}</div>}
+      {children && <div className="flex flex-wrap items-center gap-2 sm:gap-3 lg:shrink-0">{children}</div>}
     </header>
   );
 }

@@ -41,7 +41,13 @@ test("Manager lists the same books, and the dashboard the latest", async ({ newP
   const page = await newPageOf({ role: "admin" });
   await page.goto("/manager");
   await page.waitForURL("/manager/dashboard");
-  expect(await page.getByRole("region", { name: "Latest books" }).getByRole("listitem").count()).toBe(5);
+  const latest = page.getByRole("region", { name: "Latest books" });
+  expect(await latest.getByRole("listitem").count()).toBe(5);
+  await latest.getByRole("link", { name: "All books" }).click();
+  await page.waitForURL("/manager/books?sort=-updatedAt");
+  await page.goBack();
+  await page.getByRole("link", { name: "All genres" }).click();
+  await page.waitForURL("/manager/genres");
   await page.getByRole("link", { name: "Books" }).first().click();
   await page.waitForURL("/manager/books");
   await page.getByRole("rowheader", { name: "A Brief History of Time" }).waitFor();

@@ -17,6 +17,7 @@ const entry: ActivityEntry = {
   at: new Date(0),
   actor: null,
   actingFor: null,
+  key: null,
   action: "update",
   subject: { type: "user", id: null, name: null },
   before: null,

@@ -25,15 +25,17 @@ export function ActivityFilters({ search, entries }: ActivityFiltersProps) {
   const kindChoices = Object.entries(activityKinds).map(([value, { label }]) => ({ value, label: t(label) }));
   const thing =
     search.subject && (entries.find(({ subject }) => subject.name)?.subject.name ?? search.subject);
+  const key = search.key && (entries.find((entry) => entry.key)?.key?.name ?? search.key);
   return (
-    <div className="grid gap-4">
-      <div className="flex flex-wrap gap-2">
+    <div className="flex flex-wrap items-end gap-x-3 gap-y-4">
+      <div className="flex min-h-control flex-wrap items-center gap-2">
         <FilterMenu label={t("filters.action")} name="action" value={search.action} choices={actionChoices} />
         <FilterMenu label={t("filters.type")} name="type" value={search.type} choices={kindChoices} />
+        {key && <RemoveFilter name="key" text={t("withKey", { name: isolate(key) })} />}
         {thing && <RemoveFilter name="subject" text={t("onlyThing", { name: isolate(thing) })} />}
         {search.zone && (search.from || search.to) && <RemoveFilter name="zone" text={t("daysInUtc")} />}
       </div>
-      <div className="flex flex-wrap items-start gap-3">
+      <div className="flex flex-1 flex-wrap items-start gap-3">
         <PersonFilter id={search.person} nameOfDeleted={search.person && nameIn(entries, search.person)} />
         <DayRangeFilter from={search.from} to={search.to} />
       </div>

@@ -1,52 +1,121 @@
 import { Link } from "@tanstack/react-router";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { Badge } from "#ui/display/badge.tsx";
+import { pathBelow } from "#resource/queries.ts";
+import { Avatar } from "#ui/display/avatar.tsx";
 import { LocalTime } from "#ui/display/local-time.tsx";
+import { ChevronDownIcon } from "#ui/icons.ts";
 import { updateSearch } from "#ui/list/list-search.ts";
 import { activityKinds } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
 import { useSentence } from "./use-sentence.ts";
+import "./activity-item.css";
 
 type ActivityItemProps = Pick<ComponentProps<"li">, "aria-posinset" | "aria-setsize"> & {
   entry: ActivityEntry;
+  /** When it was, in short. The details have the exact time. */
+  time: ReactNode;
+  /** Above the entry: the day with which it begins. */
+  heading?: ReactNode;
 };
 
-/** An entry of the activity: a sentence, what changed, when and from where. */
-export function ActivityItem({ entry, ...position }: ActivityItemProps) {
+/** An entry of the activity: a line that says who did what, and on request what changed, when exactly and from where. */
+export function ActivityItem({ entry, time, heading, ...position }: ActivityItemProps) {
   const { t } = useTranslation("activity");
-  const { sentenceOf } = useSentence();
-  const { at, actor, actingFor, subject, clientAddress } = entry;
-  const kind = activityKinds[subject.type];
+  const { namesIn } = useSentence();
+  const { actor, actingFor, key } = entry;
   return (
-    <li className="grid gap-2 py-4" {...position}>
-      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <p className="min-w-0 flex-1 basis-64 wrap-anywhere">
-          <Isolated>{sentenceOf(entry)}</Isolated>
-        </p>
-        <span className="text-sm whitespace-nowrap text-muted-foreground">
-          <LocalTime value={at} />
-        </span>
+    <li className="border-border not-first:border-t" {...position}>
+      {heading}
+      <div className="activity-entry">
+        <div className="flex items-center gap-3 py-0.5 ps-3 pe-10 text-sm max-sm:items-start max-sm:py-2">
+          <Avatar id={actor?.id ?? ""} name={actor && namesIn(entry).actor} size="small" />
+          <p className="flex min-w-0 flex-1 flex-wrap gap-x-3 wrap-anywhere">
+            <span className="line-clamp-3 min-w-0">
+              <Sentence entry={entry} />
+            </span>
+            {actingFor && (
+              <span className="text-muted-foreground">
+                <Isolated>{t("actingFor", { name: isolate(actingFor.name ?? actingFor.id) })}</Isolated>
+              </span>
+            )}
+            {key && (
+              <span className="text-muted-foreground">
+                <Isolated elements={{ key: <FilterLink name={key.name} filter={{ key: key.id }} /> }}>
+                  {t("withKey", { name: isolate("key") })}
+                </Isolated>
+              </span>
+            )}
+          </p>
+          <span className="shrink-0 text-muted-foreground">{time}</span>
+        </div>
+        <details>
+          <summary>
+            <span className="sr-only">{t("details")}</span>
+            <ChevronDownIcon className="absolute end-3 top-2 size-4 text-muted-foreground max-sm:top-3.5" />
+          </summary>
+          <Details entry={entry} />
+        </details>
       </div>
+    </li>
+  );
+}
+
+/** What happened, with links from the names to everything about them. */
+function Sentence({ entry }: { entry: ActivityEntry }) {
+  const { sentenceOf, namesIn } = useSentence();
+  const names = namesIn(entry);
+  const { actor, subject } = entry;
+  const about = subject.id !== null && {
+    ...(subject.type === "user" ? { person: subject.id } : { type: subject.type, subject: subject.id }),
+  };
+  return (
+    <Isolated
+      elements={{
+        actor: actor ? <FilterLink name={names.actor} filter={{ person: actor.id }} /> : names.actor,
+        subject: about ? <FilterLink name={names.subject ?? ""} filter={about} /> : names.subject,
+      }}
+    >
+      {sentenceOf(entry, { actor: "actor", subject: names.subject === null ? null : "subject" })}
+    </Isolated>
+  );
+}
+
+/** A name that leads to all activity with it. */
+function FilterLink({ name, filter }: { name: string; filter: Record<string, string> }) {
+  return (
+    <Link
+      to="/manager/activity"
+      search={updateSearch(filter)}
+      className="font-semibold text-foreground hover:underline"
+    >
+      {name}
+    </Link>
+  );
+}
+
+function Details({ entry }: { entry: ActivityEntry }) {
+  const { t } = useTranslation("activity");
+  const { at, action, subject, clientAddress } = entry;
+  const kind = activityKinds[subject.type];
+  const isDeleted = action === "delete" || action === "deleteAccount";
+  return (
+    <div className="grid gap-2 ps-12 pe-4 pb-3 text-sm">
       <ActivityChanges entry={entry} />
-      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm text-muted-foreground">
-        <Badge>{kind ? t(kind.label) : subject.type}</Badge>
-        {actingFor && (
-          <span>
-            <Isolated>{t("actingFor", { name: isolate(actingFor.name ?? actingFor.id) })}</Isolated>
-          </span>
-        )}
+      <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted-foreground">
+        <LocalTime value={at} />
+        <span>{kind ? t(kind.label) : subject.type}</span>
         {clientAddress && <bdi className="break-all">{clientAddress}</bdi>}
-        <DeviceName {...entry} />
-        {actor && (
-          <Link to="/manager/activity" search={updateSearch({ person: actor.id })} className="underline">
-            <Isolated>{t("showPerson", { name: isolate(actor.name ?? actor.email ?? actor.id) })}</Isolated>
+        <DeviceName browser={entry.browser} system={entry.system} />
+        {kind?.path && subject.id !== null && !isDeleted && (
+          <Link to={pathBelow({ path: kind.path }, subject.id)} className="text-foreground underline">
+            {t("open")}
           </Link>
         )}
       </p>
-    </li>
+    </div>
   );
 }
 

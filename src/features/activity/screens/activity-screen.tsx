@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { dayIn, formatRelativeDay, formatTime } from "#i18n/formats.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { ExportLink, ListCount, ListEnd, ListInstead } from "#resource/ui/list/list-parts.tsx";
 import { RecordList, useList } from "#resource/ui/list/record-list.tsx";
@@ -37,26 +38,40 @@ export function ActivityScreen({ search }: { search: ActivitySearch }) {
 }
 
 function Entries() {
-  const { title, rows, rowsRef } = useList<ActivityEntry>();
+  const { title, rows, rowsRef, now } = useList<ActivityEntry>();
   const { sentenceOf } = useSentence();
+  const { i18n } = useTranslation();
+  const { language } = i18n;
+  const timeZone = useTimeZone();
+  const dayOf = ({ at }: ActivityEntry) => dayIn(timeZone, at);
   return (
-    <div className="grid gap-4">
+    <div className="grid gap-2">
       <ListCount />
       {rows.length > 0 && (
         <ol
           ref={rowsRef}
           aria-label={title}
-          className="divide-y divide-border rounded-surface border border-border bg-surface px-4"
+          className="overflow-clip rounded-surface border border-border bg-surface"
         >
           <RowGroups
             rows={rows}
-            nameOf={sentenceOf}
+            nameOf={(entry) => sentenceOf(entry)}
             placeholder={(props, content) => <li {...props}>{content}</li>}
           >
             {(entry, index) => (
               <ActivityItem
                 key={entry.id}
                 entry={entry}
+                time={
+                  <time dateTime={entry.at.toISOString()}>{formatTime(language, entry.at, timeZone)}</time>
+                }
+                heading={
+                  (index === 0 || dayOf(entry) !== dayOf(rows[index - 1] ?? entry)) && (
+                    <h2 className="border-b border-border bg-muted px-3 py-1 text-sm font-semibold first-letter:uppercase">
+                      {formatRelativeDay(language, entry.at, { now, timeZone })}
+                    </h2>
+                  )
+                }
                 aria-posinset={index + 1}
                 aria-setsize={rows.length}
               />

@@ -19,21 +19,21 @@ export function useSentence() {
   /** Whether an action has texts: a new feature may record others. */
   const isAction = (name: string): name is keyof Names["names"] => i18n.exists(`activity:names.${name}`);
 
-  function sentenceOf(entry: ActivityEntry): string {
+  /** @param names in place of the real ones, for `Isolated` with elements */
+  function sentenceOf(entry: ActivityEntry, names = namesIn(entry)): string {
     const { action, subject } = entry;
-    const named = subject.name ?? subject.id;
     const texts = {
-      actor: isolate(entry.actor?.name ?? entry.actor?.email ?? t("visitor")),
-      subject: named === null ? "" : isolate(named),
+      actor: isolate(names.actor),
+      subject: names.subject === null ? "" : isolate(names.subject),
     };
     if (!isAction(action)) return t("sentences.other", { ...texts, action });
     switch (action) {
       case "update": {
-        const names = fieldsOf(entry).map((field) =>
+        const changed = fieldsOf(entry).map((field) =>
           fieldName(entry, field).toLocaleLowerCase(i18n.language),
         );
-        if (names.length === 0) return t("sentences.saved", texts);
-        const fields = new Intl.ListFormat(i18n.language).format(names);
+        if (changed.length === 0) return t("sentences.saved", texts);
+        const fields = new Intl.ListFormat(i18n.language).format(changed);
         return t("sentences.update", { ...texts, fields });
       }
       case "import":
@@ -56,5 +56,10 @@ export function useSentence() {
     return [...declared.filter((field) => present.has(field)), ...present.difference(new Set(declared))];
   }
 
-  return { sentenceOf, fieldName, fieldsOf };
+  /** The names of who did it and of what they did it to. */
+  function namesIn({ actor, subject }: ActivityEntry): { actor: string; subject: string | null } {
+    return { actor: actor?.name ?? actor?.email ?? t("visitor"), subject: subject.name ?? subject.id };
+  }
+
+  return { sentenceOf, namesIn, fieldName, fieldsOf };
 }

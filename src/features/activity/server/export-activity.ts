@@ -13,6 +13,7 @@ export const exportActivity = csvExport({
     { name: "activity:columns.person", value: ({ actor }) => actor?.name ?? null },
     { name: "activity:columns.email", value: ({ actor }) => actor?.email ?? null },
     { name: "activity:columns.actingFor", value: ({ actingFor }) => actingFor?.name ?? null },
+    { name: "activity:columns.key", value: ({ key }) => key?.name ?? null },
     { name: "activity:columns.action", value: ({ action }) => action },
     { name: "activity:columns.type", value: ({ subject }) => subject.type },
     { name: "activity:columns.thing", value: ({ subject }) => subject.name ?? subject.id },

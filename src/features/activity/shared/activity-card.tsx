@@ -4,8 +4,9 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
+import { useNow } from "#ui/use-now.ts";
 import { recentActivityQuery } from "../queries.ts";
-import { ActivityItem } from "../screens/activity-item.tsx";
+import { ActivityLines } from "../screens/activity-lines.tsx";
 
 type ActivityCardProps = {
   /** A person, or a thing of a kind. */
@@ -17,6 +18,7 @@ type ActivityCardProps = {
 export function ActivityCard({ of, className }: ActivityCardProps) {
   const { t } = useTranslation("activity");
   const activity = useQuery(recentActivityQuery(of));
+  const now = useNow(activity.dataUpdatedAt);
   const all = (
     <ButtonLink to="/manager/activity" search={of}>
       {t("all")}
@@ -27,11 +29,7 @@ export function ActivityCard({ of, className }: ActivityCardProps) {
       <Loaded query={activity} rows={2}>
         {({ items }) =>
           items.length > 0 ? (
-            <ol className="divide-y divide-border *:first:pt-0 *:last:pb-0">
-              {items.map((entry) => (
-                <ActivityItem key={entry.id} entry={entry} />
-              ))}
-            </ol>
+            <ActivityLines entries={items} now={now} />
           ) : (
             <p className="text-muted-foreground">{t("empty")}</p>
           )

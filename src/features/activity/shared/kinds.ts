@@ -6,6 +6,8 @@ export type ActivityKind = {
   fields?: Readonly<Record<string, TextKey>>;
   /** The fields whose values are ids of images. */
   images?: readonly string[];
+  /** The path above the pages of things. */
+  path?: string;
 };
 
 /** Kinds by their name in entries (`recordActivity`). A feature adds its own in `parts/activity.ts`. */
@@ -20,7 +22,7 @@ export const activityKinds: ActivityKinds = {
     label: "resource:views.title",
     fields: { name: "activity:fields.name", list: "resource:views.list", search: "resource:views.search" },
   },
-  user: { label: "activity:types.user" },
+  user: { label: "activity:types.user", path: "/manager/users" },
   session: { label: "activity:types.session" },
   passkey: { label: "activity:types.passkey" },
   apiKey: { label: "activity:types.apiKey" },

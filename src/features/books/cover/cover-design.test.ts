@@ -19,7 +19,7 @@ test("a book always gets the same cover", () => {
     hue: 185,
     inkHue: 171,
     binding: "left",
-    title: { size: 10.4, lines: 3 },
+    title: { text: "Kusadikika", size: 10.4, lines: 3 },
   });
 });
 

@@ -39,7 +39,7 @@ export function coverDesign({ title, author, hue }: ColoredBook) {
     inkHue: hue + choose(hueShifts),
     // The side of the spine.
     binding: isRightToLeft(title) ? "right" : "left",
-    title: fitTitle(title),
+    title: fitTitle(title.normalize("NFC")),
   };
 }
 

@@ -11,6 +11,13 @@ const books = [
   { title: "حكاية طويلة جدا ".repeat(12).trim(), author: "مجهول ".repeat(30).trim() },
   { title: "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunter", author: "A. Beamter" },
   { title: "and so it went on, ".repeat(10).trim(), author: "Author of the Many Names ".repeat(7).trim() },
+  {
+    title: "Donaudampfschifffahrtsgesellschaftskapitän",
+    author: "Donaudampfschifffahrtsgesellschaftskapitän",
+  },
+  { title: "verantwortungsbewusst".repeat(5).slice(0, 100), author: "A. Beamter" },
+  { title: "الديمقراطية".repeat(9), author: "مجهول" },
+  { title: "📚".repeat(50), author: "🐛 🦉" },
   { title: "紅樓夢".repeat(60), author: "曹雪芹" },
   longest,
 ];

@@ -61,7 +61,7 @@ export function Cover({ title, author, hue, picture, size = "card", isFirst = fa
           {!isThumb && (
             <>
               <span className="cover-title" dir="auto">
-                {title}
+                {fit.text}
               </span>
               <span className="cover-author" dir="auto">
                 {author}

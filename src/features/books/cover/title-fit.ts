@@ -18,25 +18,47 @@ const lineWidth = 61;
 const filledShare = 0.85;
 
 /** Finds the largest font size at which a title fits the label without a broken word, or else the smallest one. */
-export function fitTitle(title: string): typeof smallest {
-  const words = title.split(wordBreak).map(widthOf);
+export function fitTitle(title: string): typeof smallest & { text: string } {
+  const text = hyphenate(title);
+  const words = text.split(wordBreak).map(widthOf);
   const longest = Math.max(...words);
   const total = words.reduce((sum, width) => sum + width);
-  return (
-    fits.find(
-      ({ size, lines }) => longest <= lineWidth / size && total <= (lines * filledShare * lineWidth) / size,
-    ) ?? smallest
+  const fit = fits.find(
+    ({ size, lines }) => longest <= lineWidth / size && total <= (lines * filledShare * lineWidth) / size,
+  );
+  return { text, ...(fit ?? smallest) };
+}
+
+const vowel = "[aeiouyáàâãäåæéèêëíìîïóòôõöøœúùûüýαεηιουωάέήίόύώаеёиоуыэюяіїє]";
+
+/**
+ * Where most languages with these vowels divide a word: before a consonant with a vowel, as in "Do-nau-dampf-schiff". Letters
+ * that are one sound stay together.
+ */
+const syllable = new RegExp(
+  String.raw`(?<=\p{L}\p{L})(?<!sc?(?=c?h)|[cgpt](?=h))(?=(?:s?ch|[gpst]h|(?!${vowel})\p{L})${vowel})`,
+  "giu",
+);
+
+/** Adds soft hyphens, which are visible at the end of a line only, to words that are too wide in every font size. */
+function hyphenate(title: string): string {
+  return title.replace(/[^\s\p{Pd}]+/gu, (word) =>
+    widthOf(word) > lineWidth / smallest.size ? word.replace(syllable, softHyphen) : word,
   );
 }
 
-const ideograph = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]`;
+const softHyphen = "\u00ad";
 
-/** Lines may break after spaces, and around ideographs. */
-const wordBreak = new RegExp(`(?<=\\s|${ideograph})|(?=${ideograph})`, "u");
+const pictograph = String.raw`\p{Extended_Pictographic}`;
+const ideograph = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}${pictograph}]`;
+
+/** Lines may break after spaces and hyphens, and around ideographs. */
+const wordBreak = new RegExp(String.raw`(?<=[\s\p{Pd}${softHyphen}]|${ideograph})|(?=${ideograph})`, "u");
 
 /** Character widths in Literata Semibold, in ems. */
 const widths: [RegExp, number][] = [
-  [/\p{M}/u, 0],
+  [new RegExp(`[\\p{M}${softHyphen}]`, "u"), 0],
+  [new RegExp(pictograph, "u"), 1.3],
   [new RegExp(ideograph, "u"), 1],
   [/\s/, 0.22],
   [/[ftijlI1.,:;'’!|()[\]-]/, 0.38],

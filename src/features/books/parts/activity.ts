@@ -12,4 +12,6 @@ const fields: Record<keyof typeof importFields | "cover", TextKey> = {
 };
 
 /** Books in the activity: the texts of their fields, in this order. */
-export const kinds: ActivityKinds = { book: { label: "books:title", fields, images: ["cover"] } };
+export const kinds: ActivityKinds = {
+  book: { label: "books:title", fields, images: ["cover"], path: "/manager/books" },
+};

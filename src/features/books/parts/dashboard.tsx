@@ -44,11 +44,20 @@ export const part: DashboardPart = {
     ]),
 };
 
+const allLink = "py-0.5 text-sm underline underline-offset-4";
+
 /** The genres with most books, which lead to their books, and the other genres together. */
 function BooksByGenre() {
   const { t } = useTranslation("books");
   return (
-    <Card title={t("dashboard.byGenre.title")}>
+    <Card
+      title={t("dashboard.byGenre.title")}
+      actions={
+        <Link to="/manager/genres" className={allLink}>
+          {t("allGenres")}
+        </Link>
+      }
+    >
       <Loaded query={useQuery(booksByGenreQuery)} rows={2}>
         {({ top, others }) => {
           const bars = top.map(({ id, name, hue, books }) => ({
@@ -83,7 +92,14 @@ const shownBooks = 5;
 function LatestBooks() {
   const { t } = useTranslation("books");
   return (
-    <Card title={t("latest")}>
+    <Card
+      title={t("latest")}
+      actions={
+        <Link to="/manager/books" search={{ sort: "-updatedAt" }} className={allLink}>
+          {t("back")}
+        </Link>
+      }
+    >
       <Loaded query={useQuery(latestBooksQuery)} rows={2}>
         {(books) => (
           <>
@@ -92,7 +108,7 @@ function LatestBooks() {
               {books.slice(0, shownBooks).map((book) => (
                 <li
                   key={book.id}
-                  className="flex items-start gap-4 border-t border-border py-3 first:border-t-0"
+                  className="relative flex items-start gap-4 border-t border-border py-3 first:border-t-0"
                 >
                   <span className="block w-8 shrink-0">
                     <CoverOfBook book={book} size="thumb" />
@@ -101,7 +117,8 @@ function LatestBooks() {
                     <Link
                       to="/manager/books/$id"
                       params={{ id: book.id }}
-                      className="font-serif font-semibold hover:underline"
+                      // It covers its row.
+                      className="font-serif font-semibold outline-none after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control after:outline-focus hover:after:bg-foreground/5 focus-visible:after:outline-2"
                     >
                       <bdi>{book.title}</bdi>
                     </Link>

@@ -1,21 +1,20 @@
+import { Link } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import { type Column, ColumnChart } from "#ui/charts/column-chart.tsx";
 import { Card } from "#ui/display/card.tsx";
+import type { Dashboard } from "../schema.ts";
+import { updateSearch } from "#ui/list/list-search.ts";
 import type { DailyChart } from "../shared/dashboard-part.ts";
+import { isYoung } from "./is-young.ts";
 
-/** Numbers by day. Each day leads to its activity. */
-export function DailyChartCard({
-  days,
-  counts,
-  chart,
-}: {
-  days: string[];
-  counts: number[];
-  chart: DailyChart;
-}) {
-  const { texts, search, tone } = chart;
+/** Numbers by day. Each day leads to its activity, and the total to that of all. Nothing if the reader may not see them. */
+export function DailyChartCard({ dashboard, chart }: { dashboard: Dashboard; chart: DailyChart }) {
+  const { name, texts, search, tone } = chart;
+  const { days } = dashboard;
   const { t, i18n } = useTranslation("dashboard");
+  const counts = dashboard.daily[name];
+  if (!counts) return null;
   const total = counts.reduce((sum, count) => sum + count, 0);
   const columns = days.map((day, index): Column => {
     const value = counts[index] ?? 0;
@@ -33,7 +32,15 @@ export function DailyChartCard({
     <Card
       title={t(texts.title)}
       actions={
-        total > 0 && <span className="text-sm text-muted-foreground">{t("total", { count: total })}</span>
+        total > 0 && (
+          <Link
+            to="/manager/activity"
+            search={updateSearch({ ...search, from: days[0], to: days.at(-1), zone: "UTC" })}
+            className="py-0.5 text-sm underline underline-offset-4"
+          >
+            {t(isYoung(dashboard, name) ? "totalSinceBeginning" : "total", { count: total })}
+          </Link>
+        )
       }
     >
       {total > 0 ? (

@@ -32,7 +32,7 @@ export function DashboardScreen({ name, areaSwitch }: DashboardScreenProps) {
         title={t("title")}
         text={<Isolated>{t("greeting", { name: isolate(firstName) })}</Isolated>}
       >
-        {dashboard.data && <Period days={dashboard.data.days} />}
+        {dashboard.data && !isStarting(dashboard.data) && <Period days={dashboard.data.days} />}
       </PageHeader>
       <Loaded query={dashboard} rows={4}>
         {(data) => <Content dashboard={data} />}
@@ -42,23 +42,20 @@ export function DashboardScreen({ name, areaSwitch }: DashboardScreenProps) {
   );
 }
 
-/** The charts and cards of features, unless something is missing that they need. */
+/** The figures, and the charts and cards of features. On the first days, what to do instead. */
 function Content({ dashboard }: { dashboard: Dashboard }) {
-  const { days, daily } = dashboard;
-  const isNew = isStarting(dashboard);
-  const parts = isNew ? [] : dashboardParts.filter(({ total }) => dashboard.totals[total.name]);
+  if (isStarting(dashboard)) return <FirstSteps dashboard={dashboard} />;
+  const parts = dashboardParts.filter(({ total }) => dashboard.totals[total.name]);
   const charts = [signInsChart, ...parts.flatMap(({ chart }) => chart ?? [])];
   const cards = parts.flatMap((part) => part.cards ?? []);
-  const activity = daily.signIns && <LatestActivity />;
+  const activity = dashboard.daily.signIns && <LatestActivity />;
   return (
     <>
       <Figures dashboard={dashboard} />
-      {isNew && <FirstSteps dashboard={dashboard} />}
       <div className={twoColumns}>
-        {charts.map((chart) => {
-          const counts = daily[chart.name];
-          return counts && <DailyChartCard key={chart.name} {...{ days, counts, chart }} />;
-        })}
+        {charts.map((chart) => (
+          <DailyChartCard key={chart.name} dashboard={dashboard} chart={chart} />
+        ))}
         {cards.length === 0 && activity}
       </div>
       {cards.length > 0 && (

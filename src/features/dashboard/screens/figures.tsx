@@ -5,6 +5,7 @@ import { FigureCard } from "#ui/charts/figure-card.tsx";
 import { dashboardParts } from "../dashboard-parts.ts";
 import type { Dashboard } from "../schema.ts";
 import type { TotalCard } from "../shared/dashboard-part.ts";
+import { isYoung } from "./is-young.ts";
 
 const cards: TotalCard[] = [
   ...dashboardParts.map(({ total }) => total),
@@ -30,7 +31,11 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           total && (
             <li key={name} className="grid min-w-0">
               <FigureCard label={t(label)} history={total.history} link={link}>
-                <Change from={total.history[0] ?? 0} to={total.now} />
+                <Change
+                  from={total.history[0] ?? 0}
+                  to={total.now}
+                  isSinceBeginning={isYoung(dashboard, name)}
+                />
               </FigureCard>
             </li>
           )
@@ -40,9 +45,12 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
   );
 }
 
-function Change({ from, to }: { from: number; to: number }) {
+type ChangeProps = { from: number; to: number; isSinceBeginning: boolean };
+
+function Change({ from, to, isSinceBeginning }: ChangeProps) {
   const { t, i18n } = useTranslation("dashboard");
-  if (from === to) return t("noChange");
+  if (from === to) return t(isSinceBeginning ? "noChangeSinceBeginning" : "noChange");
   const change = formatNumber(i18n.language, to - from, { signDisplay: "always" });
-  return <Isolated>{t("change", { change: isolate(change) })}</Isolated>;
+  const text = isSinceBeginning ? "changeSinceBeginning" : "change";
+  return <Isolated>{t(text, { change: isolate(change) })}</Isolated>;
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
+import { HueBar } from "#ui/charts/hue-bar.tsx";
 import { Button, IconButton } from "#ui/controls/button.tsx";
 import { EditIcon, PlusIcon, TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
@@ -34,7 +35,7 @@ export function GenresScreen() {
   const close = () => setDialog(({ genre }) => ({ genre }));
 
   return (
-    <div className="grid max-w-reading gap-6">
+    <div className="grid gap-6">
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
         <Button ref={newButton} variant="primary" {...form.intent} onClick={() => write()}>
@@ -55,7 +56,13 @@ export function GenresScreen() {
           ...genreParts.map((part) => ({
             key: part.key,
             header: t(part.texts.heading),
-            cell: (genre: GenreWithUses) => <Uses genre={genre} part={part} />,
+            cell: (genre: GenreWithUses) => (
+              <Uses
+                genre={genre}
+                part={part}
+                largest={Math.max(...genres.map(({ uses }) => uses[part.key] ?? 0))}
+              />
+            ),
           })),
         ]}
         picture={({ id, hue }) => <GenreExample seed={id} hue={hue} />}
@@ -99,20 +106,30 @@ export function GenresScreen() {
   );
 }
 
-type UsesProps = { genre: GenreWithUses; part: (typeof genreParts)[number] };
+type UsesProps = {
+  genre: GenreWithUses;
+  part: (typeof genreParts)[number];
+  /** The largest number of all genres. */
+  largest: number;
+};
 
-/** How many records of a feature have the genre, which links to them. */
-function Uses({ genre: { id, uses }, part: { key, texts, link } }: UsesProps) {
+/** How many records of a feature have the genre, which links to them, with a bar. */
+function Uses({ genre: { id, hue, uses }, part: { key, texts, link }, largest }: UsesProps) {
   const { t } = useTranslation();
   const count = uses[key] ?? 0;
   const text = t(texts.count, { count });
   if (count === 0) return text;
   return (
-    <Link
-      {...link("manager", id)}
-      className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-foreground"
-    >
-      {text}
-    </Link>
+    <span className="flex items-center gap-4">
+      <Link
+        {...link("manager", id)}
+        className="inline-flex min-h-6 items-center underline underline-offset-4 hover:text-foreground sm:w-24"
+      >
+        {text}
+      </Link>
+      <span className="w-32 max-sm:hidden lg:w-64 2xl:w-96" aria-hidden>
+        <HueBar hue={hue} share={count / largest} />
+      </span>
+    </span>
   );
 }

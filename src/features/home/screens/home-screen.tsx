@@ -1,12 +1,10 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { AreaName } from "#brand/area-names.ts";
-import { brand } from "#brand/brand.ts";
-import { ButtonAnchor } from "#ui/controls/button.tsx";
-import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { homeParts } from "../home-parts.ts";
 import { AreaSwitch } from "./area-switch.tsx";
 import { Suggestions } from "./suggestions.tsx";
+import { Welcome } from "./welcome.tsx";
 
 type HomeScreenProps = { user: { id: string; areas: Record<AreaName, boolean> } };
 
@@ -17,14 +15,9 @@ export function HomeScreen({ user }: HomeScreenProps) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <PageTitle>{t("title")}</PageTitle>
       <div className="grid items-start gap-x-12 gap-y-8 xl:grid-cols-[minmax(0,1fr)_26rem]">
-        <header className="grid gap-4 xl:pt-3">
-          <Heading>{brand.name}</Heading>
-          <p className="max-w-prose text-lg text-muted-foreground">{t("sentence", { name: brand.name })}</p>
-          <p className="flex flex-wrap gap-3">
-            <ButtonAnchor href={brand.documentation}>{t("documentation")}</ButtonAnchor>
-            <ButtonAnchor href={brand.issues}>{t("openIssue")}</ButtonAnchor>
-          </p>
-        </header>
+        <div className="xl:pt-3">
+          <Welcome />
+        </div>
         <AreaSwitch current="app" areas={user.areas} />
       </div>
       {homeParts.map(({ Section }, index) => (

@@ -227,6 +227,27 @@ describe("the form", () => {
 });
 
 test("text that was typed before hydration is searched for", async () => {
+  await hydrate(() => {
+    input().focus();
+    input().value = "poe";
+  });
+  await expect.poll(options).toEqual(["Poetry"]);
+  await userEvent.keyboard("t{Enter}");
+  await expect.element(field()).toHaveValue("Poetry");
+});
+
+test.each([
+  ["the field", () => field()],
+  ["its button", () => page.getByRole("button", { name: "Show options" })],
+])("a click on %s before hydration opens the list after it", async (_, target) => {
+  await hydrate(() => target().click());
+  await expect.element(list()).toBeVisible();
+  await userEvent.keyboard("poe{Enter}");
+  await expect.element(field()).toHaveValue("Poetry");
+});
+
+/** Renders the form as the server does, and hydrates it after a user's first actions. */
+async function hydrate(act: () => void | Promise<void>): Promise<void> {
   const i18n = await loadI18n("en");
   const select = (
     <TestProviders i18n={i18n}>
@@ -237,17 +258,13 @@ test("text that was typed before hydration is searched for", async () => {
   document.body.append(container);
   const { renderToString } = await import("react-dom/server");
   container.innerHTML = renderToString(select);
-  input().focus();
-  input().value = "poe";
+  await act();
   const root = hydrateRoot(container, select);
   onTestFinished(() => {
     root.unmount();
     container.remove();
   });
-  await expect.poll(options).toEqual(["Poetry"]);
-  await userEvent.keyboard("t{Enter}");
-  await expect.element(field()).toHaveValue("Poetry");
-});
+}
 
 /** A select whose server hasn't responded yet: the list has the previous options. */
 function Searching({ found }: { found?: SelectProps["options"] }) {

@@ -66,15 +66,22 @@ export function useComboboxSearch(props: SelectProps, { label, choose }: SearchO
     if (isEnterPending && !isLoading) chooseFirst();
   }, [isEnterPending, isLoading]);
 
-  /** Searches for text that was typed before hydration. */
-  const adoptTypedText = useEffectEvent(() => {
-    const input = document.activeElement;
-    if (!(input instanceof HTMLInputElement) || input.id !== id || input.value === label) return;
-    setText(input.value);
-    search(input.value);
+  /** Repeats what the user did before hydration: a click opens the list, and typed text is searched for. */
+  const repeatActions = useEffectEvent(() => {
+    const input = document.getElementById(id);
+    const focused = document.activeElement;
+    const isUsed = focused === input || focused?.id === `${id}-trigger`;
+    if (!isUsed || !(input instanceof HTMLInputElement) || props.autoFocus || readOnly) return;
+    // The handlers of the focus were missing, too.
+    input.blur();
+    input.focus();
+    if (input.value !== label) {
+      setText(input.value);
+      search(input.value);
+    }
     setOpen(true);
   });
-  useEffect(() => adoptTypedText(), []);
+  useEffect(() => repeatActions(), []);
 
   // There is no closing animation that Base UI would have to wait for.
   useEffect(() => {

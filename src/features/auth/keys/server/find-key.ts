@@ -29,6 +29,7 @@ export async function findKeyCaller(
   const [found] = await database.sql
     .select({
       id: apiKey.id,
+      name: apiKey.name,
       permissions: apiKey.permissions,
       hasUsedPasskey: apiKey.hasUsedPasskey,
       expiresAt: apiKey.expiresAt,
@@ -46,7 +47,7 @@ export async function findKeyCaller(
       .where(eq(apiKey.id, found.id));
   return {
     sessionId: found.id,
-    keyId: found.id,
+    key: { id: found.id, name: found.name },
     expiresAt: found.expiresAt,
     impersonatedBy: null,
     isConfirmed: false,

@@ -1,0 +1,46 @@
+import { sql } from "drizzle-orm";
+import { hash, mix } from "#lib/hash.ts";
+import type { Sql } from "#server/database/connect.ts";
+import { periodCounts } from "./table.ts";
+
+const dayMs = 24 * 60 * 60 * 1_000;
+
+/** When a row was created, and last updated. */
+type Times = { createdAt: Date; updatedAt: Date };
+
+/**
+ * The times of a seed's rows, as if people had added them: the same on each day of seeding, more of them lately, and some of
+ * the rows updated later.
+ * @param o.from @param o.to days before today, in UTC
+ */
+export function seedTimes(count: number, { from, to }: { from: number; to: number }): Times[] {
+  const today = Math.floor(Date.now() / dayMs);
+  return Array.from({ length: count }, (_, row) => {
+    const share = (name: string) => mix(hash(`${name} ${row}`)) / 2 ** 32;
+    const age = share("created");
+    // Twice as many on the last days as on average.
+    const created = to + ((from - to) * age * (1 + age)) / 2;
+    const updated = row % 3 === 0 ? created * share("updated") : created;
+    const [createdAt, updatedAt] = [created, updated].map((days) => new Date((today - days) * dayMs));
+    return { createdAt, updatedAt } as Times;
+  });
+}
+
+/**
+ * Moves rows that were just added to the days of their creation, in a series that counts by how many rows a table grew
+ * (docs/decisions/0034): its trigger has counted them today.
+ */
+export async function moveToCreation(
+  transaction: Sql,
+  series: string,
+  rows: { createdAt: Date }[],
+): Promise<void> {
+  const times = sql.param(rows.map(({ createdAt }) => createdAt.toISOString()));
+  await transaction.execute(sql`
+    insert into ${periodCounts} as known (series, period, slot, count)
+    select ${series}, date_trunc('day', change.at, 'UTC'), 0, sum(change.number)
+    from unnest(${times}::timestamptz[]) as created,
+      lateral (values (created, 1), (now(), -1)) as change (at, number)
+    group by 2
+    on conflict (series, period, slot) do update set count = known.count + excluded.count`);
+}

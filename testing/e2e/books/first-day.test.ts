@@ -1,0 +1,35 @@
+import { connect } from "#server/database/connect.ts";
+import { axeViolations, openHydrated } from "../support/interactions.ts";
+import { expect, testWithServer } from "../support/test.ts";
+
+const test = testWithServer();
+
+test("a new product's dashboard says what to do, instead of charts without data, until there is a book", async ({
+  server,
+  newPageOf,
+}) => {
+  const page = await newPageOf({ role: "admin" }, { live: true });
+  const database = connect(server.connection, { max: 1 });
+  await database.pool.query("TRUNCATE book, genre CASCADE");
+  await openHydrated(page, "/manager/dashboard");
+  const steps = page.getByRole("region", { name: "Your first day" });
+  await steps.getByRole("link", { name: "Add genres" }).waitFor();
+  expect(await steps.getByRole("heading", { level: 3 }).allTextContents()).toEqual([
+    "Genres",
+    "Books",
+    "UsersDone",
+    "Your product",
+  ]);
+  expect(await page.getByRole("list", { name: "Totals" }).count()).toBe(0);
+  expect(await page.getByRole("figure").count()).toBe(0);
+  expect(await axeViolations(page)).toEqual([]);
+
+  await database.pool.query("INSERT INTO genre (name, hue) VALUES ('Poetry', 345)");
+  await steps.getByText("GenresDone").waitFor();
+  await database.pool.query(`
+    INSERT INTO book (title, author, genre_id) SELECT 'Emma', 'Jane Austen', id FROM genre`);
+  await database.close();
+  await page.getByRole("list", { name: "Totals" }).getByText("+1 since you began").first().waitFor();
+  await page.getByRole("link", { name: "1 since you began" }).first().waitFor();
+  expect(await steps.count()).toBe(0);
+});
