@@ -3,8 +3,9 @@
  * with the header `x-keep-offline`, and their data. For all other pages it shows one that says so. Everything else, and
  * everything while the server responds, comes from the server.
  *
- * Pages and data are kept in one cache for each user. The header `x-page-user` names the user of a page. A page of another
- * user, one without a user (after signing out) and one during an impersonation delete what is kept.
+ * Pages and data are kept in the cache of one user. The header `x-page-user` names the user of a page. Signing out, a request
+ * without a session, a page of another user, one without a user and one during an impersonation delete the cache. What was
+ * requested before is not kept anymore.
  */
 
 /** @typedef {{ request: Request, clientId: string, respondWith(response: Promise<Response>): void, waitUntil(work: Promise<unknown>): void }} FetchEvent */
@@ -25,6 +26,12 @@ const isData = (path) => path.startsWith("/api/rpc/");
 const isKept = (response) => response.headers.has("x-keep-offline");
 const isKeptImage = (path) => path.startsWith("/files/");
 
+/** Requests are numbered. Those before the last change of the user belong to someone who may have left. */
+let lastRequest = 0;
+let lastChange = 0;
+/** The user of the last page. */
+let pageUser;
+
 self.addEventListener("install", (event) => {
   self.skipWaiting();
   event.waitUntil(keepOfflinePages());
@@ -35,25 +42,44 @@ self.addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== location.origin) return;
-  if (request.mode === "navigate") {
-    if (request.method === "GET") event.respondWith(loadPage(event, pathname));
+  const number = ++lastRequest;
+  if (request.method === "POST" && pathname === "/logout") event.respondWith(logOut(request));
+  else if (request.mode === "navigate") {
+    if (request.method === "GET") event.respondWith(loadPage(event, pathname, number));
   } else if (isBuiltFile(pathname)) event.respondWith(loadFile(event));
-  else if (request.method === "POST" && isData(pathname)) event.respondWith(loadData(event, pathname));
-  else if (isKeptImage(pathname)) event.respondWith(loadOr(event, request, () => true));
+  else if (request.method === "POST" && isData(pathname))
+    event.respondWith(loadData(event, pathname, number));
+  else if (isKeptImage(pathname))
+    event.respondWith(loadOr(event, { key: request, number, isKept: () => true }));
 });
 
+/** Signs out, also if the browser's storage fails. Other tabs may load pages until the server has done so. */
+async function logOut(request) {
+  const forget = () => changeUser(undefined).catch(() => undefined);
+  await forget();
+  try {
+    return await fetch(request);
+  } finally {
+    await forget();
+  }
+}
+
 /** A page from the server, or as it was kept. */
-async function loadPage(event, path) {
+async function loadPage(event, path, number) {
   const response = await fetch(event.request).catch(() => undefined);
   if (!response) return (await keptPage(event.request, path)) ?? (await offlinePage());
-  // A redirect is followed by another navigation.
-  if (response.type === "opaqueredirect") return response;
-  const user = response.headers.get("x-page-user");
+  if (response.type === "opaqueredirect") {
+    // It is followed by another navigation. Pages of App redirect when the session has ended.
+    if (isPageOfApp(path)) await changeUser(undefined, number);
+    return response;
+  }
+  const user = response.headers.get("x-page-user") ?? undefined;
   // The documentation below /api/ is for everyone, and names no user.
   const isPage =
     (response.headers.get("content-type") ?? "").startsWith("text/html") && !path.startsWith("/api/");
-  if (isPage && response.ok) await deleteOthers(user);
-  if (user && isPageOfApp(path)) event.waitUntil(keep(user, event.request.url, response.clone(), isKept));
+  if (isPage && (user || response.ok)) await changeUser(user, number);
+  if (user && isPageOfApp(path))
+    event.waitUntil(keep(user, response.clone(), { key: event.request.url, number, isKept }));
   return response;
 }
 
@@ -101,29 +127,33 @@ async function loadFile(event) {
 }
 
 /** The data of a page in App. A cache holds no POST requests, so the body is a part of the URL there. */
-async function loadData(event, path) {
+async function loadData(event, path, number) {
   const { request } = event;
   const client = await self.clients.get(event.clientId);
-  if (!client || !isPageOfApp(new URL(client.url).pathname)) return await fetch(request);
-  const body = await request.clone().text();
-  return await loadOr(event, `${path}?${encodeURIComponent(body)}`, isKept);
+  const isOfApp = client && isPageOfApp(new URL(client.url).pathname);
+  const key = isOfApp ? `${path}?${encodeURIComponent(await request.clone().text())}` : undefined;
+  const response = await (key ? loadOr(event, { key, number, isKept }) : fetch(request));
+  if (response.status === 401) await changeUser(undefined, number);
+  return response;
 }
 
 /** A response from the server, which may be kept under a key, or as it was kept. */
-async function loadOr(event, key, isKept) {
+async function loadOr(event, kept) {
   try {
     const response = await fetch(event.request);
     const user = await currentUser();
-    if (user) event.waitUntil(keep(user, key, response.clone(), isKept));
+    if (user) event.waitUntil(keep(user, response.clone(), kept));
     return response;
   } catch (error) {
-    const kept = await match(key);
-    if (kept) return kept;
+    const found = await match(kept.key);
+    if (found) return found;
     throw error;
   }
 }
 
-async function keep(user, key, response, isKept) {
+async function keep(user, response, { key, number, isKept }) {
+  if (number < lastChange) return;
+  // The cache may be deleted before the response has arrived: what is added then can't be found anymore.
   const cache = await caches.open(userCachePrefix + user);
   if (response.status === 200 && isKept(response)) await put(cache, key, response, maxPages);
   else if (response.status >= 400 && response.status < 500) await cache.delete(key);
@@ -146,7 +176,14 @@ async function currentUser() {
   return name?.slice(userCachePrefix.length);
 }
 
-async function deleteOthers(user) {
+/**
+ * Deletes what is kept of all users but this one.
+ * @param number of the request that has told, unless a later one has told of another user
+ */
+async function changeUser(user, number = ++lastRequest) {
+  if (number < lastChange) return;
+  if (!user || user !== pageUser) lastChange = number;
+  pageUser = user;
   const names = await caches.keys();
   const others = names.filter((name) => name.startsWith(userCachePrefix) && name !== userCachePrefix + user);
   await Promise.all(others.map((name) => caches.delete(name)));

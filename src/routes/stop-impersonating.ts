@@ -2,7 +2,10 @@ import { createFileRoute } from "@tanstack/react-router";
 import { pageBefore, seeOther } from "#app/routing/form.ts";
 import { writeFlash } from "#server/flash.ts";
 
-/** Stops an impersonation and returns to Manager. It also clears the browser's cache of what the user sees. */
+/**
+ * Stops an impersonation and returns to Manager; to login, if the administrator's own session has ended or they are no
+ * administrator any more. It also clears the browser's cache of what the user sees.
+ */
 export const Route = createFileRoute("/stop-impersonating")({
   server: {
     handlers: {
@@ -17,7 +20,7 @@ export const Route = createFileRoute("/stop-impersonating")({
           return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "stopImpersonating" })]);
         const isAdministrator = !answer.error && answer.body !== null;
         const userPage = session ? `/manager/users/${session.user.id}` : "/manager";
-        const response = seeOther(isAdministrator ? userPage : "/", {}, answer.setCookies);
+        const response = seeOther(isAdministrator ? userPage : "/login", {}, answer.setCookies);
         response.headers.set("clear-site-data", '"cache"');
         return response;
       },

@@ -12,7 +12,9 @@ const settings = z.object({
   DATABASE_DIRECT_URL: databaseUrl().optional(),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z.string().regex(/@/, "must contain an email address").default("Flyleaf <flyleaf@localhost>"),
-  S3_ENDPOINT: url("http:", "https:").optional(),
+  S3_ENDPOINT: url("http:", "https:")
+    .refine((text) => !URL.parse(text)?.username, "must have no user: the key has its own settings")
+    .optional(),
   S3_REGION: z.string().optional(),
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),

@@ -87,3 +87,17 @@ test("an administrator who is signed out elsewhere sees nothing of the user any 
   await page.reload();
   await page.waitForURL("**/login?**");
 });
+
+test("an administrator who was demoted meanwhile has to log in after Stop", async ({
+  signedIn,
+  addPerson,
+  server,
+}) => {
+  const { page, email } = await signedIn({ role: "admin" });
+  await start(page, await addPerson());
+  await query(server.connection, `UPDATE "user" SET role = 'user' WHERE email = $1`, [email]);
+  await banner(page).getByRole("button", { name: "Stop" }).click();
+  await page.waitForURL("**/login");
+  const names = (await page.context().cookies()).map(({ name }) => name);
+  expect(names.filter((name) => /session|administrator/.test(name))).toEqual([]);
+});

@@ -258,6 +258,30 @@ test("the kept cookie continues no other administrator's session", async () => {
   expect(await userIn(browser)).toBeUndefined();
 });
 
+test.each<[string, () => Promise<unknown>]>([
+  [
+    "was demoted",
+    () => env.database.sql.update(user).set({ role: "user" }).where(eq(user.id, admin.user.id)),
+  ],
+  ["was banned", () => env.database.sql.update(user).set({ banned: true }).where(eq(user.id, admin.user.id))],
+  ["was signed out", () => env.database.sql.delete(session).where(eq(session.id, admin.sessionId))],
+])("an administrator who %s meanwhile has to log in after an impersonation", async (_, end) => {
+  const browser = await start();
+  await end();
+  expect(await browser.post("/admin/stop-impersonating")).toMatchObject({ status: 200, body: null });
+  expect([...browser.jar.keys()]).toEqual([]);
+});
+
+test("an administrator by setting who is none any more has to log in after an impersonation", async () => {
+  const before = await env.addCaller("user");
+  const browser = await browserOf(before);
+  const as = { access: accessFor([before.user.id]), setCookie: browser.setCookie };
+  await env.as(before, as).impersonate({ id: person.user.id });
+  expect(await userIn(browser)).toBe(person.user.id);
+  expect(await browser.post("/admin/stop-impersonating")).toMatchObject({ status: 200, body: null });
+  expect([...browser.jar.keys()]).toEqual([]);
+});
+
 test("a browser without an impersonation can't stop one", async () => {
   expect((await createBrowser(auth).post("/admin/stop-impersonating")).status).toBe(401);
   expect((await (await browserOf(admin)).post("/admin/stop-impersonating")).status).toBe(400);

@@ -103,7 +103,10 @@ describe("a list over REST", () => {
 
   test("is described with its limits", async () => {
     const services = { config: { baseUrl: new URL("http://localhost") } };
-    const response = await handleOpenApi({ context: { services } as unknown as RequestContext });
+    const response = await handleOpenApi({
+      request: new Request("http://localhost/api/openapi.json"),
+      context: { services } as unknown as RequestContext,
+    });
     const { paths } = (await response.json()) as {
       paths: Record<string, { get: { parameters: { name: string; required: boolean; schema: unknown }[] } }>;
     };

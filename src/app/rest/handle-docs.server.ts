@@ -1,34 +1,55 @@
-import { getCookie } from "@tanstack/react-start/server";
-import { docsPage } from "#features/docs/server/docs-page.ts";
+import { docsPage, inlineTexts } from "#features/docs/server/docs-page.ts";
 import { describeAuth } from "#features/auth/server/describe-auth.ts";
 import { authService } from "#features/auth/server/service.ts";
 import { serverI18n } from "#i18n/i18n.ts";
-import { detectLanguage } from "#i18n/detect.ts";
+import { detectLanguage, readCookie } from "#i18n/detect.ts";
 import { cookieName } from "#lib/cookies.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
+import { contentSecurityPolicy } from "#server/http/security-headers.ts";
+import { storedText } from "#server/http/stored-text.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
 import { stylesheetPath } from "../page/stylesheet-path.server.ts";
 import { restDescription } from "./openapi.server.ts";
+
+/** The pages that were sent before, by all that they differ in: there are 24. Rendering one takes longer than any other request. */
+const pages = new Map<string, ReturnType<typeof storedText>>();
 
 /** The documentation of REST and of the authentication service: a page of its own, without the product's scripts. */
 export async function handleDocs({ request, context }: { request: Request; context: RequestContext }) {
   const { config } = context.services;
   const language = detectLanguage(request);
-  const t = (await serverI18n(language)).translate("docs");
-  const theme = getCookie(cookieName(config.baseUrl, themeCookie));
-  const { caller } = await context.operationContext();
-  const page = docsPage({
+  const chosen = readCookie(request.headers.get("cookie") ?? "", cookieName(config.baseUrl, themeCookie));
+  const theme = isTheme(chosen) ? chosen : "system";
+  const isSignedIn = (await context.operationContext()).caller !== null;
+  const key = [language, theme, isSignedIn].join();
+  const send = pages.get(key) ?? (await render({ context, language, theme, isSignedIn }));
+  pages.set(key, send);
+  return await send(request);
+}
+
+type Rendered = Pick<Parameters<typeof docsPage>[0], "language" | "theme" | "isSignedIn">;
+
+async function render({ context, ...page }: Rendered & { context: RequestContext }) {
+  const { config } = context.services;
+  const text = docsPage({
+    ...page,
     interfaces: [
       { base: "/api/rest", document: await restDescription(config) },
       { base: "/api/auth", document: describeAuth(authService(context)) },
     ],
-    t,
-    language,
-    theme: isTheme(theme) ? theme : "system",
-    isSignedIn: caller !== null,
+    t: (await serverI18n(page.language)).translate("docs"),
     origin: config.baseUrl.origin,
-    nonce: context.nonce,
     stylesheet: await stylesheetPath(),
   });
-  return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
+  const isHttps = config.baseUrl.protocol === "https:";
+  return storedText(text, {
+    "content-type": "text/html; charset=utf-8",
+    // It differs by cookies.
+    "cache-control": "private, no-cache",
+    "content-security-policy": contentSecurityPolicy({
+      inline: Object.values(inlineTexts),
+      isHttps,
+      isDevelopment: import.meta.env.DEV,
+    }),
+  });
 }

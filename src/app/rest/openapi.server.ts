@@ -13,6 +13,7 @@ import { cookieName } from "#features/auth/server/cookies.ts";
 import { build } from "#lib/build.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
+import { storedText } from "#server/http/stored-text.ts";
 import { contract } from "../request/api.server.ts";
 import { restErrors } from "./errors.ts";
 import { idempotencyHours, takesIdempotencyKey } from "./idempotency.server.ts";
@@ -61,10 +62,19 @@ export function restDescription(config: { baseUrl: URL }): ReturnType<typeof des
   return (described ??= describeRest(config));
 }
 
+let sent: ReturnType<typeof storedText> | undefined;
+
 /** Handles GET /api/openapi.json. */
-export async function handleOpenApi({ context }: { context: RequestContext }): Promise<Response> {
+export async function handleOpenApi({
+  request,
+  context,
+}: {
+  request: Request;
+  context: RequestContext;
+}): Promise<Response> {
   const document = await restDescription(context.services.config);
-  return Response.json(document, { headers: { "cache-control": "public, max-age=300" } });
+  const headers = { "content-type": "application/json", "cache-control": "public, max-age=300" };
+  return await (sent ??= storedText(JSON.stringify(document), headers))(request);
 }
 
 /** Adds to each operation what all have: who may call it, general errors, headers. */

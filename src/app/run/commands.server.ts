@@ -1,4 +1,5 @@
 import { StartError } from "#server/start-error.ts";
+import { migrate } from "#server/database/migrate.ts";
 import { runUserCommand } from "./user-command.server.ts";
 import { withDatabase } from "./with-database.server.ts";
 
@@ -10,6 +11,8 @@ ${program} user make-admin someone@example.com
     makes a user an administrator, for example the first one
 ${program} user remove-passkeys someone@example.com
     lets a user who lost their passkeys sign in without one, and logs them out
+${program} migrate
+    applies the migrations that the database lacks, without starting the product
 ${program} --help
     prints this
 
@@ -24,6 +27,10 @@ The settings are those of the environment.`;
 export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promise<string> {
   const [name, ...rest] = args;
   if (args.includes("--help") || args.includes("-h")) return help;
+  if (name === "migrate" && rest.length === 0) {
+    const applied = await withDatabase({ env, pretty: false }, (database) => migrate(database));
+    return applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database is up to date.";
+  }
   if (name !== "user") throw new StartError(`Unknown command "${name}".\n\n${help}`);
   return await runUserCommand(rest, {
     command: `${program} user`,

@@ -1,9 +1,12 @@
+import { randomUUID } from "node:crypto";
 import { createRouterClient, ORPCError } from "@orpc/server";
 import { eq } from "drizzle-orm";
+import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { genres } from "#features/genres/table.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
+import { activity } from "#server/activity/table.ts";
 import { connect } from "#server/database/connect.ts";
 import { insertImage } from "#server/files/store.ts";
 import { images } from "#server/files/table.ts";
@@ -270,6 +273,60 @@ test("two concurrent bulk deletions of the same books both succeed", async () =>
     deleteMany({ items: seen }),
   ]);
   expect(results.flatMap(({ deleted }) => deleted)).toHaveLength(30);
+});
+
+test("no save, deletion or restoration at the same moment loses another: the activity of a book is one chain", async () => {
+  const { create, get, update, delete: remove, deleteMany, restore } = await client();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.array(fc.constantFrom("save", "stale save", "delete", "delete many", "restore"), {
+          minLength: 2,
+          maxLength: 6,
+        }),
+        { minLength: 1, maxLength: 5 },
+      ),
+      async (rounds) => {
+        const created = await create(book({ title: randomUUID() }));
+        const { id } = created;
+        let seen = created;
+        let saved = 0;
+        for (const round of rounds) {
+          const calls = round.map(async (name, index) => {
+            const values = index % 2 ? { publisher: randomUUID() } : { author: randomUUID() };
+            const version = name === "stale save" ? Math.max(1, seen.version - 1) : seen.version;
+            if (name === "delete") await remove({ id, version });
+            else if (name === "delete many") await deleteMany({ items: [{ id, version }] });
+            else if (name === "restore") await restore({ ids: [id] });
+            else await update({ ...book(), title: seen.title, ...values, id, version });
+            if (name.endsWith("save")) saved += 1;
+          });
+          for (const { reason } of (await Promise.allSettled(calls)) as {
+            reason?: ORPCError<string, unknown>;
+          }[])
+            if (reason) expect(["VERSION_CONFLICT", "NOT_FOUND"]).toContain(reason.code);
+          seen = await get({ id }).catch(() => seen);
+        }
+        const entries = await database.sql
+          .select()
+          .from(activity)
+          .where(eq(activity.subjectId, id))
+          .orderBy(activity.id);
+        let state: Record<string, unknown> | undefined;
+        for (const { action, before, after } of entries) {
+          if (before) expect(state).toMatchObject(before);
+          else expect(state).toBeUndefined();
+          // A new record's fields without a value are left out.
+          state = action === "delete" ? undefined : { publisher: null, ...state, ...after };
+        }
+        expect(entries.filter(({ action }) => action === "update")).toHaveLength(saved);
+        const stored = await get({ id }).catch(() => undefined);
+        if (stored) expect(state).toMatchObject({ author: stored.author, title: stored.title });
+        else expect(state).toBeUndefined();
+      },
+    ),
+    { numRuns: 30 },
+  );
 });
 
 describe("a list", () => {

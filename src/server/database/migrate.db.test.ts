@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { type TestDatabase, createTestDatabase } from "../../../testing/database.ts";
+import { deleteOldActivity } from "#server/activity/store.ts";
 import { connect } from "./connect.ts";
 import { withDatabase } from "./connection.ts";
 import { migrate } from "./migrate.ts";
+import { sendNotifications } from "./send-notifications.ts";
 
 const databases: TestDatabase[] = [];
 const folders: string[] = [];
@@ -168,6 +170,68 @@ test("an ordinary role that owns its database applies every migration, and delet
     await pool.query(`DROP ROLE ${role}`);
   }
 });
+
+test("a role that owns nothing uses the product once another role has migrated, and can't change the activity", async () => {
+  const { pool, connection } = await emptyDatabase();
+  const owner = `flyleaf_owner_${randomBytes(6).toString("hex")}`;
+  const role = `${owner}_product`;
+  const name = `${owner}_database`;
+  await pool.query(`CREATE ROLE ${owner}; CREATE ROLE ${role}`);
+  await pool.query(`CREATE DATABASE ${name} OWNER ${owner}`);
+  const as = (each: string) => {
+    const own = { ...withDatabase(connection, name), options: `-c role=${each}` };
+    return connect(own, { max: 2 });
+  };
+  const [owning, product] = [as(owner), as(role)];
+  try {
+    // As docs/deploy.md says.
+    await owning.pool.query(
+      `GRANT USAGE ON SCHEMA public TO ${role};
+       ALTER DEFAULT PRIVILEGES IN SCHEMA public GRANT SELECT, INSERT, UPDATE, DELETE ON TABLES TO ${role}`,
+    );
+    await expect(migrate(product)).rejects.toThrow(/the role in DATABASE_URL may not apply them/);
+    await migrate(owning);
+    await owning.pool.query(
+      `REVOKE UPDATE, DELETE ON activity FROM ${role};
+       REVOKE INSERT, UPDATE, DELETE ON applied_migrations FROM ${role}`,
+    );
+    expect(await migrate(product)).toEqual([]);
+
+    await product.pool.query(
+      `INSERT INTO genre (name, hue) VALUES ('Novels', 1);
+       INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'genre'), (now(), 'create', 'genre')`,
+    );
+    expect(await sendNotifications(product)).toBeGreaterThan(0);
+    await deleteOldActivity(product.sql, 365);
+    for (const attack of [
+      "ALTER TABLE activity DISABLE TRIGGER ALL",
+      "ALTER TABLE activity DISABLE TRIGGER activity_unchanged",
+      "DROP TRIGGER activity_unchanged ON activity",
+      "CREATE OR REPLACE FUNCTION reject_activity_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
+      "SET session_replication_role = replica",
+      "UPDATE activity SET action = 'delete'",
+      "SET flyleaf.deletes_old_activity = 'on'; DELETE FROM activity",
+      "TRUNCATE activity",
+      "DROP TABLE activity",
+      "CREATE TABLE public.activity_copy ()",
+      "INSERT INTO applied_migrations (name, hash) VALUES ('9999_made-up', '')",
+    ])
+      expect([attack, await product.pool.query(attack).then(() => "done", denialOf)]).toEqual([
+        attack,
+        "42501",
+      ]);
+    expect((await product.pool.query("SELECT count(*)::int AS count FROM activity")).rows).toEqual([
+      { count: 1 },
+    ]);
+  } finally {
+    await Promise.all([owning.close(), product.close()]);
+    await pool.query(`DROP DATABASE ${name} WITH (FORCE)`);
+    await pool.query(`DROP ROLE ${owner}`);
+    await pool.query(`DROP ROLE ${role}`);
+  }
+});
+
+const denialOf = (error: unknown) => (error as { code?: string }).code;
 
 test("a missing migrations folder is reported", async () => {
   const database = await emptyDatabase();

@@ -21,14 +21,19 @@ type AppliedMigration = Pick<Migration, "name" | "hash" | "isCompatible">;
 /** The folder of this repository's migrations. */
 export const migrationsFolder = join(projectDir, "migrations");
 
+/** The code of PostgreSQL's error for a role that lacks a right. */
+const forbidden = "42501";
+
 /** An arbitrary number; the process that has its advisory lock migrates. */
 const lockId = 3_551_930_284;
 
 /**
  * Applies the missing migrations in the journal's order, each in its own transaction. Several processes can do this at once.
+ * If none is missing, the role needs no rights but to read the names of the applied ones.
  * @param o.folder created by drizzle-kit: meta/_journal.json, and an SQL file for each entry
  * @returns the names of the migrations that were applied
- * @throws StartError if one fails, if an applied migration is changed in the folder, or if it is missing there and not compatible
+ * @throws StartError if one fails, if an applied migration is changed in the folder, if it is missing there and not compatible, or
+ *   if the role may not migrate
  */
 export async function migrate(
   database: Pick<Database, "pool">,
@@ -39,13 +44,17 @@ export async function migrate(
   const client = await database.pool.connect();
   try {
     for (;;) {
+      if (await isMigrated(client, migrations)) break;
       const name = await applyNext(client, migrations);
-      if (name === undefined) break;
-      applied.push(name);
+      if (name !== undefined) applied.push(name);
     }
   } catch (error) {
     client.release(true);
-    throw error;
+    if ((error as pg.DatabaseError).code !== forbidden) throw error;
+    throw new StartError(
+      "The database lacks migrations, and the role in DATABASE_URL may not apply them: migrate first with the role that owns the tables (docs/deploy.md).",
+      { cause: error },
+    );
   }
   client.release();
   return applied;
@@ -71,6 +80,19 @@ export async function readMigrations(folder: string): Promise<Migration[]> {
   );
 }
 
+/** Whether all migrations are applied. */
+async function isMigrated(client: pg.ClientBase, migrations: Migration[]): Promise<boolean> {
+  try {
+    const applied = await readApplied(client);
+    checkApplied(applied, migrations);
+    return migrations.every(({ name }) => applied.some((each) => each.name === name));
+  } catch (error) {
+    // The table, or a column of it, is created together with the first migration.
+    if (["42P01", "42703"].includes((error as pg.DatabaseError).code ?? "")) return false;
+    throw error;
+  }
+}
+
 /** Applies the next migration, in one transaction; undefined if all are applied. */
 async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<string | undefined> {
   const applied = await beginMigrating(client);
@@ -93,6 +115,10 @@ export async function beginMigrating(client: pg.ClientBase): Promise<AppliedMigr
        (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
      ALTER TABLE public.applied_migrations ADD COLUMN IF NOT EXISTS is_compatible boolean NOT NULL DEFAULT false`,
   );
+  return await readApplied(client);
+}
+
+async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
     'SELECT name, hash, is_compatible AS "isCompatible" FROM public.applied_migrations',
   );

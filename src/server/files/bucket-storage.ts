@@ -6,6 +6,9 @@ import { contentTypeOfName, type FileKind, type FileStorage } from "./storage.ts
 import { StartError } from "#server/start-error.ts";
 import { UnavailableError } from "#server/unavailable.ts";
 
+/** The longest text that a bucket responds with: a page of a list, in characters. */
+const maxTextLength = 8_000_000;
+
 /** `pageSize` is how many objects a response to a list has at most. */
 const defaults = { timeoutMs: 25_000, firstRetryMs: 200, pageSize: 1000 };
 
@@ -40,7 +43,7 @@ export async function openBucket(
     return {
       async check() {
         const { status } = await fetchBucket("HEAD", bucketUrl);
-        if (status >= 400) throw new Error(`The bucket's response to HEAD was ${status}`);
+        if (status >= 300) throw new Error(`The bucket's response to HEAD was ${status}`);
       },
 
       async put(name, bytes) {
@@ -55,9 +58,12 @@ export async function openBucket(
       async read(name) {
         if (!kind.contentTypeOf(name)) return undefined;
         const response = await send("GET", urlOf(name));
-        const size = Number(response.headers.get("content-length"));
-        if (response.ok && response.body) return { body: response.body, size };
+        const size = response.headers.get("content-length");
+        // A wrong length would make a part of the file a browser's next response.
+        const hasSize = size !== null && !response.headers.has("content-encoding");
+        if (response.ok && response.body && hasSize) return { body: response.body, size: Number(size) };
         await response.body?.cancel();
+        if (response.ok) throw new UnavailableError("The bucket's response doesn't say how long the file is");
         return undefined;
       },
 
@@ -77,7 +83,7 @@ export async function openBucket(
         while (marker !== undefined) {
           const query = new URLSearchParams({ prefix, marker, "max-keys": String(pageSize) });
           const response = await send("GET", `${bucketUrl}?${query}`);
-          const page = await response.text();
+          const page = await readText(response);
           const objects = page.match(/<Contents>.*?<\/Contents>/gs) ?? [];
           for (const object of objects) {
             const name = elementOf(object, "Key")?.slice(prefix.length) ?? "";
@@ -96,7 +102,7 @@ export async function openBucket(
   async function checkSettings(): Promise<void> {
     try {
       const { status } = await fetchBucket("HEAD", bucketUrl);
-      if (status < 400 || status === 429 || status >= 500) return;
+      if (status < 300 || status === 429 || status >= 500) return;
       throw new StartError(
         `The bucket that S3_BUCKET names can't be used (HEAD failed with ${status}): check the settings that begin with S3_.`,
       );
@@ -111,7 +117,7 @@ export async function openBucket(
     const response = await fetchBucket(method, url, init);
     if (response.ok || response.status === 404) return response;
     const isUnavailable = response.status === 429 || response.status >= 500;
-    const message = `The bucket's response to ${method} was ${await describeError(response)}`;
+    const message = `The bucket's response to ${method} was ${describeError(response.status, await readText(response))}`;
     throw isUnavailable ? new UnavailableError(message) : new Error(message);
   }
 
@@ -120,12 +126,28 @@ export async function openBucket(
     // Until the response begins: a reader of its body may be slow.
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
-      return await client.fetch(url, { ...init, method, signal: timeout.signal });
+      // A redirect would lead elsewhere with what is stored, and its signature would be wrong there.
+      return await client.fetch(url, { ...init, method, redirect: "manual", signal: timeout.signal });
     } catch (cause) {
       throw new UnavailableError("The bucket can't be reached", { cause });
     } finally {
       clearTimeout(timer);
     }
+  }
+
+  /** @throws UnavailableError for a text that takes too long or is too long */
+  async function readText({ body }: Response): Promise<string> {
+    let text = "";
+    try {
+      const signal = AbortSignal.timeout(timeoutMs);
+      for await (const part of body?.pipeThrough(new TextDecoderStream(), { signal }) ?? []) {
+        text += part;
+        if (text.length > maxTextLength) throw new Error("It is too long");
+      }
+    } catch (cause) {
+      throw new UnavailableError("The bucket's response can't be read", { cause });
+    }
+    return text;
   }
 }
 
@@ -134,7 +156,7 @@ function elementOf(xml: string, name: string): string | undefined {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
 }
 
-async function describeError(response: Response): Promise<string> {
-  const code = /<Code>(\w{1,60})<\/Code>/.exec(await response.text())?.[1];
-  return code ? `${response.status} (${code})` : String(response.status);
+function describeError(status: number, text: string): string {
+  const code = /<Code>(\w{1,60})<\/Code>/.exec(text)?.[1];
+  return code ? `${status} (${code})` : String(status);
 }

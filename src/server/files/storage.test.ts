@@ -1,6 +1,10 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
 import { readdir, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { type S3TestServer, startS3Server } from "../../../testing/s3.ts";
 import { openBucket } from "./bucket-storage.ts";
@@ -25,6 +29,17 @@ async function openEmptyBucket(): Promise<FileStorage> {
   const storage = (await openBucket(s3.settings, log, quickRetries))(imageFiles);
   onTestFinished(async () => storage.remove([name, other]));
   return storage;
+}
+
+/** Starts a server that isn't a bucket. @returns its URL */
+async function serve(handle: RequestListener): Promise<string> {
+  const server = createServer(handle).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 async function contentOf(storage: FileStorage, wanted: string): Promise<string | undefined> {
@@ -197,6 +212,63 @@ describe("a bucket", () => {
     s3.failNext("503", 3);
     await expect(storage.put(name, Buffer.from("x"))).rejects.toThrow("PUT was 503 (SlowDown)");
     expect(await storage.read(name)).toBeUndefined();
+  });
+
+  test("that redirects to another host is not followed, and is rejected at the start", async () => {
+    let requests = 0;
+    const elsewhere = await serve((_, res) => void ((requests += 1), res.end("x")));
+    const redirecting = await serve((_, res) =>
+      res.writeHead(307, { location: `${elsewhere}/stolen` }).end(),
+    );
+    const opening = openBucket({ ...s3.settings, endpoint: redirecting }, log, quickRetries);
+    await expect(opening).rejects.toThrow("HEAD failed with 307");
+    let isOpen = false;
+    const later = await serve((_, res) =>
+      isOpen ? res.writeHead(307, { location: `${elsewhere}/stolen` }).end() : res.end(),
+    );
+    const storage = (await openBucket({ ...s3.settings, endpoint: later }, log, quickRetries))(imageFiles);
+    isOpen = true;
+    await expect(storage.put(name, Buffer.from("secret"))).rejects.toThrow("PUT was 307");
+    await expect(storage.read(name)).rejects.toThrow("GET was 307");
+    await expect(storage.check()).rejects.toThrow("307");
+    expect(requests).toBe(0);
+  });
+
+  test("that doesn't say how long a file is, or sends it in an encoding, is a failure", async () => {
+    for (const headers of [{ "transfer-encoding": "chunked" }, { "content-encoding": "gzip" }]) {
+      const body = gzipSync("x".repeat(1_000));
+      const endpoint = await serve(({ method }, res) => {
+        const length = "content-encoding" in headers ? { "content-length": body.length } : {};
+        res.writeHead(200, method === "HEAD" ? {} : { ...headers, ...length });
+        res.end(method === "HEAD" ? undefined : body);
+      });
+      const storage = (await openBucket({ ...s3.settings, endpoint }, log, quickRetries))(imageFiles);
+      await expect(storage.read(name)).rejects.toThrow("doesn't say how long the file is");
+    }
+  });
+
+  test("that never ends its lists and errors is a failure, after a time or a size", async () => {
+    const answers = { hangs: "", floods: "x".repeat(1_000_000) };
+    let part = "";
+    const endless = await serve(({ method }, res) => {
+      res.writeHead(method === "DELETE" ? 403 : 200);
+      if (method === "HEAD") return res.end();
+      const write = () => {
+        while (part && res.write(part));
+      };
+      res.write("<");
+      res.on("drain", write);
+      return write();
+    });
+    const settings = { ...s3.settings, endpoint: endless };
+    for (const answer of Object.values(answers)) {
+      part = answer;
+      const storage = (
+        await openBucket(settings, log, { ...quickRetries, timeoutMs: answer ? 10_000 : 100 })
+      )(imageFiles);
+      await expect(storage.list()).rejects.toThrow(UnavailableError);
+      await expect(storage.remove([name])).rejects.toThrow(UnavailableError);
+    }
   });
 
   test("that doesn't respond is a failure after a time", async () => {

@@ -78,6 +78,13 @@ test("made-up reports are ignored, and what they contain is not logged", async (
   expect(JSON.stringify(server.logged)).not.toContain("secret");
 });
 
+test("of the violations in one report, twenty count", async () => {
+  const server = await startServer();
+  const batch = Array.from({ length: 500 }, () => ({ body: { effectiveDirective: "img-src" } }));
+  await sendReport(server, JSON.stringify(batch), "application/reports+json");
+  expect(await detailsOf(server)).toEqual({ policyViolations: "20" });
+});
+
 test("only reports are accepted, and no large ones", async () => {
   const server = await startServer();
   expect((await sendReport(server, "{}", "application/json")).status).toBe(415);

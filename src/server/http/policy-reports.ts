@@ -20,8 +20,8 @@ export function reportMethodError(method: string | undefined): HttpError | undef
   return { status: 405, message: "Use POST.", headers: { allow: "POST" } };
 }
 
-/** In a minute. */
-const limits = { perClient: 30, clients: 1_000, logged: 20 };
+/** In a minute, and the violations in one report, of which 32 KiB would contain a thousand. */
+const limits = { perClient: 30, clients: 1_000, logged: 20, perReport: 20 };
 
 export type PolicyReports = {
   handler: FetchHandler;
@@ -61,7 +61,7 @@ export function createPolicyReports({
     handler: {
       async fetch(request, { clientAddress }) {
         const violations = isAllowed(clientNetwork(clientAddress))
-          ? readViolations(await request.text())
+          ? readViolations(await request.text()).slice(0, limits.perReport)
           : [];
         violationCount += violations.length;
         for (const violation of violations) {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
 
 /** Where browsers report violations of the Content-Security-Policy. */
@@ -60,28 +62,32 @@ export function createSecurityHeaders(o: { isHttps: boolean; isDevelopment: bool
 /**
  * The default Content-Security-Policy. A response that needs another one sends its own.
  * @param o.nonce of the response; without it inline scripts and styles are blocked
+ * @param o.inline texts of inline scripts and styles of a page that is sent to many, which can have no nonce
  * @param o.formAction other origins that a form may be sent or redirected to
  * @param o.isHttps whether BASE_URL is https
  * @param o.isDevelopment allows Vite's WebSocket, inline styles and worker
  */
 export function contentSecurityPolicy({
   nonce,
+  inline = [],
   formAction = [],
   isHttps = false,
   isDevelopment = false,
 }: {
   nonce?: string;
+  inline?: readonly string[];
   formAction?: readonly string[];
   isHttps?: boolean;
   isDevelopment?: boolean;
 } = {}): string {
-  const withNonce = nonce === undefined ? [] : [`'nonce-${nonce}'`];
+  const hashes = inline.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
+  const allowed = nonce === undefined ? hashes : [`'nonce-${nonce}'`];
   const directives: Record<string, string[]> = {
     "default-src": ["'none'"],
     // Not 'strict-dynamic': module scripts import each other by URL. Uploaded files are never sent as JavaScript.
-    "script-src": ["'self'", ...withNonce],
-    // With a nonce, browsers ignore 'unsafe-inline'.
-    "style-src": ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : withNonce)],
+    "script-src": ["'self'", ...allowed],
+    // With a nonce or a hash, browsers ignore 'unsafe-inline'.
+    "style-src": ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : allowed)],
     // React renders styles into attributes.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],

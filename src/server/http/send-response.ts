@@ -17,10 +17,10 @@ import { endResponse, type HttpContext, serverHeaders, writeHead } from "./http-
 import type { ResponseHeaders } from "./security-headers.ts";
 
 /** Zstandard is the fastest encoding. Safari has no Zstandard. */
-const encodings = ["zstd", "gzip"] as const;
+export const encodings = ["zstd", "gzip"] as const;
 type Encoding = (typeof encodings)[number];
 
-const compress = {
+export const compress = {
   zstd: promisify<string | Uint8Array, Buffer>(zstdCompress),
   gzip: promisify<string | Uint8Array, Buffer>(gzip),
 };
@@ -63,7 +63,8 @@ export async function sendResponse(
     return await endResponse(context);
   }
   // Handlers have all of their JSON at once. As a text, it is sent together with the headers.
-  if (headers["content-type"] === "application/json") return await sendWhole(await response.text());
+  if (headers["content-type"] === "application/json" && !headers["content-encoding"])
+    return await sendWhole(await response.text());
   const reader = body.getReader();
   addAbortListener(signal, () => void reader.cancel(signal.reason).catch(() => {}));
   const start = isEventStream(response) ? {} : await readStart(reader);
@@ -128,7 +129,8 @@ function negotiateEncoding(
   const isFinal =
     status === 206 || headers["content-encoding"] || headers["cache-control"]?.includes("no-transform");
   if (isFinal || !isCompressible(String(headers["content-type"] ?? ""))) return undefined;
-  headers.vary = headers.vary ? `${headers.vary}, accept-encoding` : "accept-encoding";
+  if (!headers.vary?.includes("accept-encoding"))
+    headers.vary = headers.vary ? `${headers.vary}, accept-encoding` : "accept-encoding";
   return chooseEncoding(req.headers["accept-encoding"]?.toString(), encodings);
 }
 

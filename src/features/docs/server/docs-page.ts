@@ -17,14 +17,16 @@ type DocsPage = {
   theme: Theme;
   isSignedIn: boolean;
   origin: string;
-  nonce: string;
   /** The URL of the product's stylesheet. */
   stylesheet: string;
 };
 
+/** The page's inline styles and scripts: it is sent to many, so it can have no nonce. */
+export const inlineTexts = { styles: docsStyles, theme: themeScript, script: `(${docsScript})(document)` };
+
 /** The documentation of the programming interfaces, readable without JavaScript. Descriptions are in English. */
 export function docsPage(page: DocsPage): string {
-  const { interfaces, t, language, theme, nonce, stylesheet } = page;
+  const { interfaces, t, language, theme, stylesheet } = page;
   const { dir } = languageInfo(language);
   return html`<!doctype html>
     <html lang="${language}" dir="${dir}" data-theme="${theme}">
@@ -34,12 +36,7 @@ export function docsPage(page: DocsPage): string {
         <title>${t("title")} | ${brand.name}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${stylesheet}" />
-        <style nonce="${nonce}">
-          ${new Html(docsStyles)}
-        </style>
-        <script nonce="${nonce}">
-          ${new Html(themeScript)};
-        </script>
+        ${new Html(`<style>${inlineTexts.styles}</style><script>${inlineTexts.theme}</script>`)}
       </head>
       <body class="docs">
         <header>
@@ -66,9 +63,7 @@ export function docsPage(page: DocsPage): string {
           </nav>
           <main>${introduction(page)} ${interfaces.map((described) => section(page, described))}</main>
         </div>
-        <script nonce="${nonce}">
-          (${new Html(docsScript.toString())})(document);
-        </script>
+        ${new Html(`<script>${inlineTexts.script}</script>`)}
       </body>
     </html>`.text;
 }

@@ -7,6 +7,7 @@ import type { Database } from "#server/database/connect.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { type CookieSettings, forgetCookie, readSessionCookie, sessionCookie } from "../../server/cookies.ts";
 import type { Client } from "../../server/request-client.ts";
+import { isAdministrator } from "../../passkeys/server/must-use-passkey.ts";
 import { session } from "../../table.ts";
 import { deleteSession } from "../store.ts";
 import { findSessionByToken, type Session } from "./find-session.ts";
@@ -14,9 +15,9 @@ import { findSessionByToken, type Session } from "./find-session.ts";
 type Services = CookieSettings & { database: Database; log: SecurityContext["log"] };
 
 type Resumed = {
-  /** The administrator's own session; null if it has ended. */
+  /** The administrator's own session; null if it has ended, or if its user is no administrator any more. */
   administrator: Session | null;
-  /** The Set-Cookie headers for it. */
+  /** The Set-Cookie headers for it, or those that sign the browser out. */
   setCookies: string[];
 };
 
@@ -43,13 +44,16 @@ export async function stopImpersonation(
   return resume(services, own?.session.user.id === impersonatedBy ? own : null);
 }
 
-/** Continues the administrator's own session after an impersonation has ended by itself. @returns undefined if there is none */
+/**
+ * Continues the administrator's own session after an impersonation has ended by itself.
+ * @returns undefined if the browser keeps none
+ */
 export async function resumeAdministrator(
   services: Services,
   client: Pick<Client, "headers">,
 ): Promise<Resumed | undefined> {
+  if (!readSessionCookie(services, client.headers, "administrator")) return undefined;
   const own = await findAdministrator(services, client);
-  if (!own) return undefined;
   await endExpiredImpersonations(services);
   return resume(services, own);
 }
@@ -70,7 +74,8 @@ async function findAdministrator(
   const kept = readSessionCookie(services, headers, "administrator");
   const found = kept && (await findSessionByToken(services, kept));
   // It can't impersonate anyone itself: the cookie was put there by hand.
-  if (!found || found.impersonatedBy !== null) return null;
+  if (!found || found.impersonatedBy !== null || !isAdministrator(services.config.auth, found.user))
+    return null;
   const { renewedCookie, ...own } = found;
   return { session: own, cookie: renewedCookie ?? sessionCookie(services, { ...kept, ...own }) };
 }
