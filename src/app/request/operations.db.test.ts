@@ -104,10 +104,7 @@ const exempt = new Set([
   "auth.listPasskeys",
   "auth.listLinkedAccounts",
   "auth.listKeys",
-  // Administrators end the access of others without delay, as with sessions.
   "auth.listUserKeys",
-  "auth.revokeUserKey",
-  "auth.revokeUserKeys",
   "auth.renamePasskey",
   "auth.verifyEmail",
   "auth.passkeyConfirmationOptions",

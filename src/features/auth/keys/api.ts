@@ -97,6 +97,7 @@ const sessionResources = new Set(["account", "apps"]);
 const sessionPermissions = new Set([
   "user:delete",
   "user:impersonate",
+  "apiKey:revoke",
   "user:set-password",
   "session:delete",
 ]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { userOperation } from "#features/users/contract.ts";
 import { notFound } from "#resource/contract.ts";
+import { confirmationErrors } from "#rpc/operation.ts";
 import { accountOperation, confirmedAccountOperation } from "../account-operation.ts";
 import {
   apiKeySchema,
@@ -13,7 +14,7 @@ import {
 
 const idInput = z.object({ id: z.uuid() });
 
-const revokeAccess = { permission: { apiKey: ["revoke"] } } as const;
+const revokeAccess = { permission: { apiKey: ["revoke"] }, confirmation: "recent" } as const;
 const revocation = "Requests with it are rejected immediately. The user is notified by email.";
 
 const noSuchKey = { NOT_FOUND: { status: 404, message: "You have no such API key" } };
@@ -89,7 +90,7 @@ export const keyContract = {
     })
     .input(idInput.extend({ keyId: z.uuid() }))
     .output(apiKeySchema)
-    .errors({ NOT_FOUND: { status: 404, message: "The user has no such API key." } }),
+    .errors({ ...confirmationErrors, NOT_FOUND: { status: 404, message: "The user has no such API key." } }),
 
   revokeUserKeys: userOperation(revokeAccess)
     .route({
@@ -100,5 +101,5 @@ export const keyContract = {
     })
     .input(idInput)
     .output(z.object({ count: z.int() }))
-    .errors(notFound),
+    .errors({ ...confirmationErrors, ...notFound }),
 };
