@@ -5,6 +5,7 @@ import { page, userEvent } from "vitest/browser";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
+import { useNow } from "../use-now.ts";
 import { TimeAgo, TimeAgoText } from "./time-ago.tsx";
 
 const value = new Date("2026-11-21T23:30:00Z");
@@ -57,4 +58,17 @@ test("a text with a relative time shows the exact one on focus and on a tap", as
   button.element().dispatchEvent(new PointerEvent("pointerdown", touch));
   button.element().dispatchEvent(new PointerEvent("pointerup", touch));
   await expect.element(tooltip).toBeVisible();
+});
+
+/** A list whose data was loaded at a time in milliseconds. */
+function List({ loadedAt }: { loadedAt: number }) {
+  return <TimeAgo value={value} now={useNow(loadedAt)} />;
+}
+
+test("newer data brings relative times up to date at once", async () => {
+  const loadedAt = value.getTime() + 50_000;
+  const { rerender } = await renderComponent(<List loadedAt={loadedAt} />);
+  await expect.element(page.getByText("now")).toBeVisible();
+  await rerender(<List loadedAt={loadedAt + 15_000} />);
+  expect(document.querySelector("time")?.textContent).toBe("1 minute ago");
 });
