@@ -1,7 +1,10 @@
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an API key is created, copied, used by a program, and revoked", async ({ signedIn, server }) => {
+test("an API key is created, copied, used by a program, and revoked; its user sees that it is still used", async ({
+  signedIn,
+  server,
+}) => {
   const { page, email } = await signedIn({ role: "admin" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await openHydrated(page, "/app/account");
@@ -40,4 +43,14 @@ test("an API key is created, copied, used by a program, and revoked", async ({ s
   await toast(page, "API key revoked").waitFor();
   await card.getByText("Backup script").waitFor({ state: "hidden" });
   expect(await call("/api/rest/users")).toBe(401);
+
+  await openHydrated(page, "/app/account");
+  const warning = card.getByRole("list", { name: "Used after they ended" });
+  await warning.getByRole("button", { name: "Used after it ended: now" }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  await warning.getByRole("button", { name: "Dismiss Backup script" }).click();
+  const dismissal = page.getByRole("dialog", { name: "Dismiss this warning?" });
+  await dismissal.getByRole("button", { name: "Dismiss" }).click();
+  await toast(page, "Warning dismissed").waitFor();
+  await card.getByText("Backup script").waitFor({ state: "hidden" });
 });

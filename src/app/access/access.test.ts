@@ -30,10 +30,11 @@ describe("the permissions of the specification's section 6", () => {
   const ofFeatures = (role: "user" | "admin") =>
     Object.assign({}, ...allOf("permissions").map((permissions) => permissions[role])) as object;
 
-  test("are those of its table; administrators may also change genres and read the activity", () => {
+  test("are those of its table; administrators may also change genres, read the activity and revoke API keys", () => {
     expect(grantedTo("user")).toEqual({
       user: [],
       session: [],
+      apiKey: [],
       account: ["update"],
       apps: ["app"],
       ...ofFeatures("user"),
@@ -42,6 +43,7 @@ describe("the permissions of the specification's section 6", () => {
     expect(grantedTo("admin")).toEqual({
       user: ["create", "list", "set-role", "ban", "impersonate", "delete", "set-password", "get", "update"],
       session: ["list", "revoke", "delete"],
+      apiKey: ["list", "revoke"],
       account: ["update"],
       apps: ["app", "manager"],
       ...ofFeatures("admin"),

@@ -35,6 +35,17 @@ async function addUser(database: TestDatabase) {
   return { ...user, sessionId };
 }
 
+/** @returns the id of a user's new API key */
+async function addKey(database: TestDatabase, userId: string): Promise<string> {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
+     values ($1, 'Script', left(translate(gen_random_uuid()::text || gen_random_uuid(), '-', ''), 43), 'flyleaf_ab',
+       '{book:read}', false, now() + interval '1 day') returning id`,
+    [userId],
+  );
+  return rows[0]?.id ?? "";
+}
+
 function onUser(action: string, id: string) {
   return { action, subjectType: "user", subjectId: id, subjectName: "Someone" };
 }
@@ -88,6 +99,16 @@ const writes: Record<string, Write> = {
   async "auth.revokeSessionsOfUsers"(database) {
     const { id } = await addUser(database);
     return { input: { ids: [id] }, entry: onUser("revokeSessions", id) };
+  },
+  async "auth.revokeUserKey"(database) {
+    const { id } = await addUser(database);
+    const keyId = await addKey(database, id);
+    return { input: { id, keyId }, entry: { ...onUser("revokeKeys", id), before: { apiKey: "flyleaf_ab" } } };
+  },
+  async "auth.revokeUserKeys"(database) {
+    const { id } = await addUser(database);
+    await addKey(database, id);
+    return { input: { id }, entry: { ...onUser("revokeKeys", id), before: { apiKeys: 1 } } };
   },
   async "users.impersonate"(database) {
     const { id } = await addUser(database);

@@ -41,7 +41,8 @@ async function createOperationContext(
   const key = readApiKey(request);
   const session = key === undefined ? await findRequestSession(services, request, responseCookies) : null;
   if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
-  const caller = key === undefined ? session && toCaller(session) : await findKeyCaller(services, key);
+  const caller =
+    key === undefined ? session && toCaller(session) : await findKeyCaller(services, { key, clientAddress });
   if (caller) logUser(caller.impersonatedBy ?? caller.user.id, caller.key);
   return {
     caller,

@@ -104,6 +104,7 @@ const exempt = new Set([
   "auth.listPasskeys",
   "auth.listLinkedAccounts",
   "auth.listKeys",
+  "auth.listUserKeys",
   "auth.renamePasskey",
   "auth.verifyEmail",
   "auth.passkeyConfirmationOptions",

@@ -1,6 +1,7 @@
 import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import { unlazyRouter } from "@orpc/server";
 import { readApiKey } from "#features/auth/keys/server/find-key.ts";
+import { recordRejectedKey } from "#features/auth/keys/server/reject-key.ts";
 import { readSessionCookie } from "#features/auth/server/cookies.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { nameOperation } from "#rpc/name-operation.server.ts";
@@ -10,7 +11,7 @@ import { recordDenials } from "#rpc/record-denial.server.ts";
 import { traceOperation } from "#rpc/trace-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { type OrpcResponse, toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
-import { errorResponse } from "#server/http/error-response.ts";
+import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { api, noSuchOperation } from "../request/api.server.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
@@ -40,10 +41,15 @@ type Handled = { request: Request; context: Pick<RequestContext, "operationConte
  * what the call needs first.
  */
 export async function handleRest({ request, context }: Handled): Promise<Response> {
-  const hasKey = readApiKey(request) !== undefined;
-  if (hasKey && readSessionCookie(context.services, request.headers)) return restError("KEY_AND_SESSION");
+  const key = readApiKey(request);
+  if (key !== undefined && readSessionCookie(context.services, request.headers))
+    return restError("KEY_AND_SESSION");
   const operationContext = await context.operationContext();
-  if (hasKey && !operationContext.caller) return unauthorized();
+  if (key !== undefined && !operationContext.caller) {
+    const { pathname: path } = new URL(request.url);
+    const state = await recordRejectedKey(operationContext, { key, path });
+    return state.allowed ? unauthorized() : tooManyRequests(state);
+  }
   const { apiRequestsPerMinute: limit } = context.services.config;
   const response = await limitRequests({ context: operationContext, limit, url: request.url }, () =>
     callRest(request, operationContext),

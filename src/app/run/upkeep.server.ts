@@ -1,3 +1,4 @@
+import { deleteOldKeys } from "#features/auth/keys/store.ts";
 import { endExpiredImpersonations } from "#features/auth/sessions/server/impersonation.ts";
 import { removeEndedBans } from "#features/users/store.ts";
 import { purgeDeletedRecords } from "#resource/server/record-store.ts";
@@ -24,6 +25,7 @@ export function upkeepTasks(context: UpkeepContext): Record<string, () => Promis
     "Removing ended bans": () => removeEndedBans(sql),
     "Purging deleted records": () => purgeDeletedRecords(sql),
     "Deleting answers to old requests": () => deleteOldAnswers(sql),
+    "Deleting old API keys": () => deleteOldKeys(sql),
     "Deleting old activity": () => deleteOldActivity(sql, context.config.activityRetentionDays),
   };
 }

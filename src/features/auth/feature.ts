@@ -5,8 +5,9 @@ export const authFeature = {
   permissions: {
     account: { update: ["user", "admin"] },
     session: { list: ["admin"], revoke: ["admin"], delete: ["admin"] },
+    apiKey: { list: ["admin"], revoke: ["admin"] },
   },
-  topics: { userSessions: { session: ["list"] } },
+  topics: { userSessions: { session: ["list"] }, userKeys: { apiKey: ["list"] } },
   app: {
     texts: ["auth"],
     sidebar: [{ to: "/app/account", label: "auth:navigation.account", icon: PersonIcon }],

@@ -16,6 +16,10 @@ const userSessions = { queryKey: operations.listUserSessions.key() };
 // A ban, and a change of the email, end sessions.
 invalidateOn(["users", "userSessions"], userSessions.queryKey);
 
+const userKeys = { queryKey: operations.listUserKeys.key() };
+
+invalidateOn(["users", "userKeys"], userKeys.queryKey);
+
 /** Gives a new user their name. */
 export const onboard = (name: string) => operations.onboard.call({ name });
 
@@ -25,6 +29,11 @@ export const sessionsQuery = operations.listSessions.queryOptions();
 /** Another user's sessions, for administrators. @param days of their last use */
 export function userSessionsQuery(id: string, days: DayRange) {
   return operations.listUserSessions.queryOptions({ input: { id, ...days } });
+}
+
+/** Another user's API keys, for administrators. */
+export function userKeysQuery(id: string) {
+  return operations.listUserKeys.queryOptions({ input: { id } });
 }
 
 /** The user's passkeys. */
@@ -133,31 +142,47 @@ export function useVerifyEmail() {
 
 /** Ends one of the user's sessions. It is not an error if it has ended before. */
 export function useRevokeSession() {
-  return useListMutation(sessionsQuery, (id: string) =>
+  return useListMutation([sessionsQuery], (id: string) =>
     operations.revokeSession.call({ id }).catch(ignoreNotFound),
   );
 }
 
 /** Ends all of the user's sessions except this one. */
 export function useRevokeOtherSessions() {
-  return useListMutation(sessionsQuery, () => operations.revokeOtherSessions.call());
+  return useListMutation([sessionsQuery], () => operations.revokeOtherSessions.call());
 }
 
 /** Ends one of another user's sessions. */
 export function useRevokeUserSession(id: string) {
-  return useListMutation(userSessions, (sessionId: string) =>
+  return useListMutation([userSessions], (sessionId: string) =>
     operations.revokeUserSession.call({ id, sessionId }),
   );
 }
 
-/** Ends all of a user's sessions, except the one that the caller uses. */
+/** Ends all of a user's sessions, except the one that the caller uses. The input is whether API keys end, too. */
 export function useRevokeUserSessions(id: string) {
-  return useListMutation(userSessions, () => operations.revokeUserSessions.call({ id }));
+  return useListMutation([userSessions, userKeys], (keys: boolean) =>
+    operations.revokeUserSessions.call({ id, keys }),
+  );
 }
 
 /** As `useRevokeUserSessions`, of several users. */
 export function useRevokeSessionsOfUsers() {
-  return useListMutation(userSessions, (ids: string[]) => operations.revokeSessionsOfUsers.call({ ids }));
+  return useListMutation([userSessions, userKeys], (input: { ids: string[]; keys: boolean }) =>
+    operations.revokeSessionsOfUsers.call(input),
+  );
+}
+
+/** Ends one of another user's API keys. It is not an error if it has ended before. */
+export function useRevokeUserKey(id: string) {
+  return useListMutation([userKeys], (keyId: string) =>
+    operations.revokeUserKey.call({ id, keyId }).catch(ignoreNotFound),
+  );
+}
+
+/** Ends all of another user's API keys. */
+export function useRevokeUserKeys(id: string) {
+  return useListMutation([userKeys], () => operations.revokeUserKeys.call({ id }));
 }
 
 /** Creates and adds a passkey, named after its provider, or else after the device. */
@@ -176,19 +201,19 @@ export async function addPasskey(deviceName: string) {
 
 /** Adds a passkey to the list. */
 export function useAddPasskey() {
-  return useListMutation(passkeysQuery, addPasskey);
+  return useListMutation([passkeysQuery], addPasskey);
 }
 
 /** Renames one of the user's passkeys. */
 export function useRenamePasskey() {
-  return useListMutation(passkeysQuery, (input: { id: string; name: string }) =>
+  return useListMutation([passkeysQuery], (input: { id: string; name: string }) =>
     operations.renamePasskey.call(input),
   );
 }
 
 /** Removes one of the user's passkeys, and tells the device. It is not an error if it was removed before. */
 export function useRemovePasskey() {
-  return useListMutation(passkeysQuery, async (id: string) => {
+  return useListMutation([passkeysQuery], async (id: string) => {
     const removed = await operations.removePasskey.call({ id }).catch(ignoreNotFound);
     const { reportUnknownPasskey } = await import("./passkeys/browser.ts");
     if (removed) await reportUnknownPasskey(removed.credentialId);
@@ -208,19 +233,28 @@ export async function startLinking(provider: string, path: string): Promise<stri
 
 /** Unlinks one of the user's accounts at social providers. It is not an error if it was unlinked before. */
 export function useUnlinkAccount() {
-  return useListMutation(linkedAccountsQuery, (id: string) =>
+  return useListMutation([linkedAccountsQuery], (id: string) =>
     operations.removeLinkedAccount.call({ id }).catch(ignoreNotFound),
   );
 }
 
 /** Creates an API key. Only the result contains the key. */
 export function useCreateKey() {
-  return useListMutation(keysQuery, (input: KeyInput) => operations.createKey.call(input));
+  return useListMutation([keysQuery], (input: KeyInput) => operations.createKey.call(input));
 }
 
 /** Revokes one of the user's API keys. It is not an error if it was revoked before. */
 export function useRevokeKey() {
-  return useListMutation(keysQuery, (id: string) => operations.revokeKey.call({ id }).catch(ignoreNotFound));
+  return useListMutation([keysQuery], (id: string) =>
+    operations.revokeKey.call({ id }).catch(ignoreNotFound),
+  );
+}
+
+/** Forgets that one of the user's API keys was used after its end. */
+export function useDismissKeyUse() {
+  return useListMutation([keysQuery], (id: string) =>
+    operations.dismissKeyUse.call({ id }).catch(ignoreNotFound),
+  );
 }
 
 /** Sends a code to the user's email, to delete the account. */
@@ -239,13 +273,16 @@ export function useDeleteAccount() {
   });
 }
 
-/** A mutation that refetches a list after it succeeds. */
+/** A mutation that refetches lists after it succeeds. */
 function useListMutation<Input, Output>(
-  { queryKey }: { queryKey: QueryKey },
+  lists: { queryKey: QueryKey }[],
   mutationFn: (input: Input) => Promise<Output>,
 ) {
   const queryClient = useQueryClient();
-  return useMutation({ mutationFn, onSuccess: () => queryClient.invalidateQueries({ queryKey }) });
+  return useMutation({
+    mutationFn,
+    onSuccess: () => Promise.all(lists.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
+  });
 }
 
 function ignoreNotFound(error: unknown): void {

@@ -304,6 +304,12 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await account.revokeKey({ id });
     return { action: "revokeKey", subjectId: id, subjectName: "Script" };
   },
+  async dismissKeyUse({ account }) {
+    const { id } = await account.createKey({ name: "Script", permissions: ["user:list"] });
+    await account.revokeKey({ id });
+    await account.dismissKeyUse({ id });
+    return { action: "dismissKeyUse", subjectId: id, subjectName: "Script" };
+  },
   async deleteAccount({ account, caller }) {
     await account.requestDeletion();
     await account.deleteAccount({ code: await accounts.codeFor(caller.user.email) });

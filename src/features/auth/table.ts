@@ -234,7 +234,10 @@ export const passkey = pgTable(
   ],
 );
 
-/** Users' API keys, with which their programs call REST (docs/decisions/0036). */
+/**
+ * Users' API keys, with which their programs call REST (docs/decisions/0036). A key ends at `expiresAt`, which revoking it moves
+ * forward, and stays for 90 days, so that its use is noticed.
+ */
 export const apiKey = pgTable(
   "api_key",
   {
@@ -252,12 +255,15 @@ export const apiKey = pgTable(
     /** Whether its user had used a passkey in the session that created it (AUTH_REQUIRE_PASSKEY). */
     hasUsedPasskey: boolean("has_used_passkey").notNull(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
-    /** To within a minute. */
+    /** To within a minute. Later than `expiresAt`: the key was rejected. */
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),
+    /** The client's address at that time. */
+    lastUsedAddress: text("last_used_address"),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
   },
   (key) => [
     index("api_key_user").on(key.userId, key.createdAt),
+    index("api_key_expiry").on(key.expiresAt),
     check("api_key_name_length", sql`char_length(${key.name}) between 1 and 100`),
     check("api_key_hash_form", sql`${key.keyHash} ~ '^[A-Za-z0-9_-]{43}$'`),
     check("api_key_start_length", sql`char_length(${key.start}) <= 40`),
@@ -265,6 +271,7 @@ export const apiKey = pgTable(
       "api_key_permissions_bounded",
       sql`cardinality(${key.permissions}) between 1 and 100 and char_length(array_to_string(${key.permissions}, '')) <= 5000`,
     ),
+    check("api_key_address_length", sql`char_length(${key.lastUsedAddress}) <= 45`),
     check("api_key_expiry_bounded", sql`${key.expiresAt} <= ${key.createdAt} + interval '366 days'`),
   ],
 );

@@ -156,8 +156,12 @@ describe("updating a user", () => {
     };
     expect(await outcomeOf(unconfirmed().update(input))).toBe("CONFIRMATION_REQUIRED");
     expect(await users.update(input)).toMatchObject({ email, emailVerified: false });
-    for (const table of ["session", "passkey", "account", "api_key"] as const)
+    for (const table of ["session", "passkey", "account"] as const)
       expect(await env.count(table, person.id)).toBe(0);
+    const keys = await pool.query("select expires_at <= now() as ended from api_key where user_id = $1", [
+      person.id,
+    ]);
+    expect(keys.rows).toEqual([{ ended: true }]);
     const { rows } = await pool.query("select undone_at from email_change where user_id = $1", [person.id]);
     expect(rows).toEqual([{ undone_at: expect.any(Date) }]);
     const [mail] = await mailsTo(env.database, person.email);
@@ -222,6 +226,34 @@ describe("a ban", () => {
       { action: "ban", after: { isBanned: true, banReason: "Spam", bannedUntil: until.toISOString() } },
       { action: "unban", before: { isBanned: true, banReason: "Spam" }, after: { isBanned: false } },
     ]);
+  });
+
+  test("pauses API keys, and ends them if the administrator says so, for one user or several", async () => {
+    const [one, two] = [await env.addCaller("user"), await env.addCaller("user")];
+    const ids = [one.user.id, two.user.id];
+    await env.database.pool.query(
+      `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
+       select id, 'Script', translate(id::text, '-', '') || repeat('y', 11), 'x', '{book:read}', false, now() + interval '1 day'
+       from unnest($1::uuid[]) as id`,
+      [ids],
+    );
+    const validKeys = async () =>
+      (
+        await env.database.pool.query("select from api_key where user_id = any($1) and expires_at > now()", [
+          ids,
+        ])
+      ).rowCount;
+    await users.banMany({ ids });
+    expect(await validKeys()).toBe(2);
+    await users.ban({ id: one.user.id, keys: true });
+    expect(await validKeys()).toBe(1);
+    await users.banMany({ ids, keys: true });
+    expect(await validKeys()).toBe(0);
+    expect((await env.activityOn(two.user.id)).at(-1)).toMatchObject({
+      action: "revokeKeys",
+      before: { apiKeys: 1 },
+    });
+    expect((await mailsTo(env.database, two.user.email)).at(-1)?.text).toContain("Script");
   });
 
   test("must end in the future, and its reason has at most 500 characters", async () => {

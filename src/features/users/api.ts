@@ -1,5 +1,6 @@
 import { implement } from "@orpc/server";
 import { checkEmailStrictly } from "#features/auth/shared/account.server.ts";
+import { endKeysOf } from "#features/auth/shared/end-keys.server.ts";
 import { startImpersonation } from "#features/auth/shared/start-impersonation.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
@@ -169,6 +170,7 @@ async function changeBans(context: OperationContext, ids: string[], ban: BanInpu
         event,
       }));
       await recordSecurityEvent(sql, context, ...events);
+      if (ban?.keys) await endKeysOf(sql, context, { users: changed });
       return changed;
     },
   });

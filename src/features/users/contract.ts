@@ -115,7 +115,8 @@ export const usersContract = {
       method: "PUT",
       path: "/users/{id}/ban",
       summary: "Ban a user",
-      description: "Ends all of the user's sessions. They stay ended when the ban is over.",
+      description:
+        "Ends all of the user's sessions. They stay ended when the ban is over. With `keys`, so do their API keys, which needs the permission `apiKey: revoke`; otherwise these only pause.",
     })
     .input(banInputSchema.extend(idInput.shape))
     .output(userSchema)
@@ -132,7 +133,12 @@ export const usersContract = {
     .errors(notFound),
 
   banMany: userOperation(banAccess)
-    .route({ method: "POST", path: "/users/bans", summary: "Ban several users together" })
+    .route({
+      method: "POST",
+      path: "/users/bans",
+      summary: "Ban several users together",
+      description: "As a ban of one user",
+    })
     .input(banInputSchema.extend(userIdsSchema.shape))
     .output(bulkResultSchema)
     .errors(banErrors),

@@ -63,7 +63,10 @@ export const newUserSchema = userInputSchema.extend({ invite: z.boolean().defaul
 
 export type NewUser = z.infer<typeof newUserSchema>;
 
-export const banInputSchema = z.object({
+/** Whether API keys are revoked, too. By default they are not, as before this was an option. */
+export const endKeysSchema = z.object({ keys: z.boolean().default(false) });
+
+export const banInputSchema = endKeysSchema.extend({
   reason: optionalTypedText(banReasonMaxLength),
   /** When the ban ends; null for a permanent one. */
   until: z

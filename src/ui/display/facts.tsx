@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 export function Facts({ children, className = "" }: { children: ReactNode; className?: string }) {
   return (
     <dl
-      className={`grid grid-cols-[auto_minmax(0,1fr)] content-start gap-x-6 gap-y-3 border-t border-border ${className}`}
+      className={`grid grid-cols-[fit-content(40%)_minmax(0,1fr)] content-start gap-x-6 gap-y-3 border-t border-border ${className}`}
     >
       {children}
     </dl>

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useState, type ComponentProps } from "react";
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../testing/render.tsx";
@@ -9,7 +9,9 @@ import { ConfirmDialog } from "./confirm-dialog.tsx";
 const dialog = () => page.getByRole("dialog", { name: "Are you sure?" });
 const remove = () => dialog().getByRole("button", { name: "Delete" });
 
-function Example({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
+type ExampleProps = Pick<ComponentProps<typeof ConfirmDialog>, "onConfirm" | "option">;
+
+function Example(props: ExampleProps) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -17,7 +19,7 @@ function Example({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
       <ConfirmDialog
         isOpen={isOpen}
         onClose={() => setOpen(false)}
-        onConfirm={onConfirm}
+        {...props}
         text="It is gone for good."
         variant="danger"
         confirmLabel="Delete"
@@ -26,8 +28,8 @@ function Example({ onConfirm }: { onConfirm: () => Promise<void> | void }) {
   );
 }
 
-async function ask(onConfirm: () => Promise<void> | void) {
-  await renderComponent(<Example onConfirm={onConfirm} />);
+async function ask(onConfirm: ExampleProps["onConfirm"], option?: string) {
+  await renderComponent(<Example onConfirm={onConfirm} option={option} />);
   await page.getByRole("button", { name: "Open" }).click();
   await expect.element(dialog()).toBeVisible();
 }
@@ -68,4 +70,17 @@ test("after an error it stays open and can be retried", async () => {
   await remove().click();
   await expect.poll(() => onConfirm.mock.calls.length).toBe(2);
   await expect.element(dialog()).toBeVisible();
+});
+
+test("a checkbox is checked at first, each time, and says what else happens", async () => {
+  const onConfirm = vi.fn();
+  await ask(onConfirm, "Also delete its cover");
+  const checkbox = () => page.getByRole("checkbox", { name: "Also delete its cover" });
+  await checkbox().click();
+  await remove().click();
+  await expect.poll(() => document.querySelector("input")).toBeNull();
+  await page.getByRole("button", { name: "Open" }).click();
+  await expect.element(checkbox()).toBeChecked();
+  await remove().click();
+  await expect.poll(() => onConfirm.mock.calls).toEqual([[false], [true]]);
 });

@@ -20,12 +20,14 @@ type TooltipProps = {
   text: string;
   /** The text is already the accessible name: don't announce it twice. */
   repeatsLabel?: boolean;
+  /** Also shows it on a tap, for a button that does nothing else. */
+  opensOnPress?: boolean;
   /** One focusable element that takes `style` and `aria-describedby`. */
   children: ReactElement<Anchor>;
 };
 
 /** A tooltip on hover and keyboard focus. It can be hovered, and Escape hides it (WCAG 1.4.13). */
-export function Tooltip({ text, repeatsLabel = false, children }: TooltipProps) {
+export function Tooltip({ text, repeatsLabel = false, opensOnPress = false, children }: TooltipProps) {
   const id = useId();
   const anchor = `--tooltip-${id.replaceAll(/\W/g, "")}`;
   const { ref, showAfter, hide, onToggle } = useTooltip();
@@ -37,6 +39,8 @@ export function Tooltip({ text, repeatsLabel = false, children }: TooltipProps) 
       onPointerEnter={({ pointerType }) => pointerType !== "touch" && showAfter(hoverDelayMs)}
       onPointerLeave={({ currentTarget }) => !currentTarget.querySelector(":focus-visible") && hide()}
       onPointerDown={hide}
+      // Touch, too. After the release, which closes open popovers.
+      onPointerUp={() => opensOnPress && showAfter(0)}
       // With a timer: the focus may return from a popover that is still closing.
       onFocus={({ target }) => target.matches(":focus-visible") && showAfter(0)}
       onBlur={hide}

@@ -8,8 +8,11 @@ import { toast } from "../toast/toast.ts";
 type Removal<Item, Result> = {
   /** The item's list, which receives the focus when the row disappears. */
   list: RefObject<HTMLElement | null>;
-  remove: (item: Item) => Promise<Result>;
+  /** @param isOptionOn whether `option` is checked */
+  remove: (item: Item, isOptionOn: boolean) => Promise<Result>;
   title: string;
+  /** The label of a checkbox, which is checked at first. */
+  option?: string | undefined;
   /** Names in it are wrapped in `isolate()`. */
   text: (item: Item) => string;
   confirmLabel: string;
@@ -30,10 +33,10 @@ export function useRemoval<Item, Result = unknown>({
   const { isOpen, item, open, close } = useItemDialog<Item>();
   const moveFocusOnClose = useFocusAfterClose(isOpen, () => list.current);
 
-  async function confirm() {
+  async function confirm(isOptionOn: boolean) {
     if (item === undefined) return;
     try {
-      const result = await remove(item);
+      const result = await remove(item, isOptionOn);
       toast.success(typeof successText === "string" ? successText : successText(result));
     } catch (error) {
       toast.error(await failureText(error));

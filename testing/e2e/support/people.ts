@@ -52,3 +52,16 @@ export async function addSession(connection: DatabaseConnection, email: string):
     [email, randomUUID()],
   );
 }
+
+/** Inserts an API key of a user, which no one has. @param o.name of the key */
+export async function addKey(
+  connection: DatabaseConnection,
+  { email, name }: { email: string; name: string },
+): Promise<void> {
+  await query(
+    connection,
+    `INSERT INTO api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
+     SELECT id, $2, $3, 'flyleaf_abcd', '{book:read}', false, now() + interval '1 day' FROM "user" WHERE email = $1`,
+    [email, name, randomUUID() + "x".repeat(7)],
+  );
+}

@@ -28,16 +28,18 @@ export function ActivityFilters({ search, entries }: ActivityFiltersProps) {
   const key = search.key && (entries.find((entry) => entry.key)?.key?.name ?? search.key);
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-4">
-      <div className="flex min-h-control flex-wrap items-center gap-2">
+      <div className="flex min-h-control flex-wrap items-center gap-2 max-lg:basis-full">
         <FilterMenu label={t("filters.action")} name="action" value={search.action} choices={actionChoices} />
         <FilterMenu label={t("filters.type")} name="type" value={search.type} choices={kindChoices} />
         {key && <RemoveFilter name="key" text={t("withKey", { name: isolate(key) })} />}
         {thing && <RemoveFilter name="subject" text={t("onlyThing", { name: isolate(thing) })} />}
         {search.zone && (search.from || search.to) && <RemoveFilter name="zone" text={t("daysInUtc")} />}
       </div>
-      <div className="flex flex-1 flex-wrap items-start gap-3">
+      <div className="flex flex-1 flex-wrap items-start gap-3 max-lg:basis-full">
         <PersonFilter id={search.person} nameOfDeleted={search.person && nameIn(entries, search.person)} />
-        <DayRangeFilter from={search.from} to={search.to} />
+        <div className="min-w-0 flex-1 basis-[calc(21rem*var(--font-scale,1))]">
+          <DayRangeFilter from={search.from} to={search.to} />
+        </div>
       </div>
     </div>
   );

@@ -191,7 +191,7 @@ describe("a user downloads their data", () => {
       expect(text).not.toContain(secret);
 
     expect(JSON.parse(text)).toMatchObject({
-      version: 4,
+      version: 5,
       profile: { id: user.id, name: "Someone", email: user.email, role: "user" },
       sessions: [{ id: caller.sessionId }],
       passkeys: [],
@@ -218,7 +218,7 @@ describe("a user downloads their data", () => {
     });
     expect(response?.headers.get("content-type")).toBe("application/json");
     expect(response?.headers.get("content-disposition")).toMatch(/^attachment; /);
-    expect(await response?.json()).toMatchObject({ version: 4, profile: { id: caller.user.id } });
+    expect(await response?.json()).toMatchObject({ version: 5, profile: { id: caller.user.id } });
   });
 });
 

@@ -4,7 +4,7 @@ import { user } from "#features/users/table.ts";
 import { listOwnActivity } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { parseUserAgent } from "#lib/user-agent.ts";
-import { listKeys } from "../keys/store.ts";
+import { listAllKeys } from "../keys/store.ts";
 import { listPasskeys } from "../passkeys/store.ts";
 import { deleteSessions, sessionColumns } from "../sessions/store.ts";
 import { removeAccess } from "../shared/remove-access.server.ts";
@@ -118,14 +118,14 @@ export async function readAccountData(database: Sql, userId: string) {
     .orderBy(createdAt);
   return {
     /** Increased when the shape changes. */
-    version: 4,
+    version: 5,
     exportedAt: new Date(),
     profile,
     sessions: sessions.map((row) => ({ ...row, ...parseUserAgent(row.userAgent) })),
     devices,
     emailChanges,
     passkeys: await listPasskeys(database, userId),
-    apiKeys: await listKeys(database, userId),
+    apiKeys: await listAllKeys(database, userId),
     linkedAccounts,
     activity: await listOwnActivity(database, userId, maxRows),
   };

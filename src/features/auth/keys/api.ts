@@ -1,20 +1,27 @@
 import { implement } from "@orpc/server";
+import { administer } from "#features/users/shared/administer.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import type { Permissions } from "#rpc/permissions.ts";
 import { queueNotice } from "../mails/queue-notice.ts";
 import { ownerOf } from "../server/owner.ts";
+import { endKeysOf } from "../shared/end-keys.server.ts";
+import { lockUser } from "../store.ts";
 import { keyContract } from "./contract.ts";
-import { deleteKey, insertKey, listKeys } from "./store.ts";
+import { endKeys, forgetKeyUse, insertKey, listKeys, listKeysUsedAfterEnd } from "./store.ts";
 
 const operations = implement(keyContract).$context<OperationContext>();
 
 export const keyApi = {
-  listKeys: operations.listKeys.handler(async ({ context }) => ({
-    keys: await listKeys(context.database.sql, requireCaller(context).user.id),
-    permissions: keyPermissionsOf(context),
-  })),
+  listKeys: operations.listKeys.handler(async ({ context }) => {
+    const { id } = requireCaller(context).user;
+    return {
+      keys: await listKeys(context.database.sql, id),
+      usedAfterEnd: await listKeysUsedAfterEnd(context.database.sql, id),
+      permissions: keyPermissionsOf(context),
+    };
+  }),
 
   createKey: operations.createKey.handler(async ({ input, context, errors }) => {
     const { userId, email, sessionId } = ownerOf(context);
@@ -22,6 +29,7 @@ export const keyApi = {
     const denied = input.permissions.filter((permission) => !allowed.includes(permission));
     if (denied.length > 0) throw errors.PERMISSION_NOT_GRANTED({ data: { permissions: denied } });
     return await context.database.sql.transaction(async (sql) => {
+      await lockUser(sql, { id: userId });
       const created = await insertKey(sql, { ...input, userId, sessionId });
       if (!created) throw errors.TOO_MANY_KEYS();
       const { id, name, permissions } = created;
@@ -38,7 +46,7 @@ export const keyApi = {
   revokeKey: operations.revokeKey.handler(async ({ input: { id }, context, errors }) => {
     const { userId, email } = ownerOf(context);
     return await context.database.sql.transaction(async (sql) => {
-      const revoked = await deleteKey(sql, userId, id);
+      const [revoked] = await endKeys(sql, { userIds: [userId], id });
       if (!revoked) throw errors.NOT_FOUND();
       const { name } = revoked;
       await queueNotice(sql, context, { to: email, kind: "keyRevoked", name });
@@ -46,6 +54,40 @@ export const keyApi = {
       return revoked;
     });
   }),
+
+  dismissKeyUse: operations.dismissKeyUse.handler(async ({ input: { id }, context, errors }) => {
+    const { userId } = ownerOf(context);
+    return await context.database.sql.transaction(async (sql) => {
+      const key = await forgetKeyUse(sql, userId, id);
+      if (!key) throw errors.NOT_FOUND();
+      const subject = { type: "apiKey", id, name: key.name };
+      await recordSecurityEvent(sql, context, { event: "dismissKeyUse", subject });
+      return key;
+    });
+  }),
+
+  listUserKeys: operations.listUserKeys.handler(
+    async ({ input: { id }, context }) => await listKeys(context.database.sql, id),
+  ),
+
+  revokeUserKey: operations.revokeUserKey.handler(
+    async ({ input: { id, keyId }, context, errors }) =>
+      await administer(context, [id], async (sql, locked) => {
+        const user = locked.get(id);
+        const [revoked] = user ? await endKeysOf(sql, context, { users: [user], id: keyId }) : [];
+        if (!revoked) throw errors.NOT_FOUND();
+        return revoked;
+      }),
+  ),
+
+  revokeUserKeys: operations.revokeUserKeys.handler(
+    async ({ input: { id }, context, errors }) =>
+      await administer(context, [id], async (sql, locked) => {
+        const user = locked.get(id);
+        if (!user) throw errors.NOT_FOUND();
+        return { count: (await endKeysOf(sql, context, { users: [user] })).length };
+      }),
+  ),
 };
 
 /** Resources that need a session: the user's own account, and the areas, which are pages. */
@@ -55,6 +97,7 @@ const sessionResources = new Set(["account", "apps"]);
 const sessionPermissions = new Set([
   "user:delete",
   "user:impersonate",
+  "apiKey:revoke",
   "user:set-password",
   "session:delete",
 ]);

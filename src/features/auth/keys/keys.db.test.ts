@@ -1,10 +1,13 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
+import { activity } from "#server/activity/table.ts";
+import { recordLog } from "../../../../testing/log-lines.ts";
 import { outcomeOf } from "../../../../testing/context.ts";
 import { createTestAccounts, type TestAccounts, type TestUser } from "../account/testing.ts";
 import { sessionCookie } from "../server/cookies.ts";
 import { apiKey, session } from "../table.ts";
+import { randomAddress } from "../testing.ts";
 import { createRestClient } from "./testing.ts";
 
 let env: TestAccounts;
@@ -40,6 +43,7 @@ describe("a user's API keys", () => {
       start: key.slice(0, 12),
       permissions: ["user:list"],
       lastUsedAt: null,
+      lastUsedAddress: null,
     });
     const days = (created.expiresAt.getTime() - created.createdAt.getTime()) / 86_400_000;
     expect(days).toBeCloseTo(30, 1);
@@ -145,11 +149,12 @@ describe("a user's API keys", () => {
     });
   });
 
-  test("store their last use to within a minute", async () => {
+  test("store their last use to within a minute, with the client's address", async () => {
     const person = await env.addUser("admin");
     const { key, id } = await create(person);
+    await rest("/users", { key, clientAddress: "203.0.113.9" });
+    expect((await person.account.listKeys()).keys).toMatchObject([{ lastUsedAddress: "203.0.113.9" }]);
     const lastUse = async () => (await person.account.listKeys()).keys[0]?.lastUsedAt?.getTime();
-    await statusOf(key);
     const first = await lastUse();
     expect(first).toEqual(expect.any(Number));
     await statusOf(key);
@@ -159,7 +164,7 @@ describe("a user's API keys", () => {
     expect(Date.now() - ((await lastUse()) ?? 0)).toBeLessThan(30_000);
   });
 
-  test("are twenty at most, also if more are created concurrently; expired ones are removed", async () => {
+  test("are twenty at most, also if more are created concurrently; ended ones don't count", async () => {
     const person = await env.addUser("admin");
     const outcomes = await Promise.all(Array.from({ length: 25 }, () => outcomeOf(create(person))));
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(20);
@@ -169,6 +174,17 @@ describe("a user's API keys", () => {
     await setKey(keys[3]?.id ?? "", { expiresAt: sql`now()` });
     expect(await outcomeOf(create(person))).toBe("done");
     expect((await person.account.listKeys()).keys).toHaveLength(20);
+  });
+
+  test("are kept after their end, 20 for a user", async () => {
+    const person = await env.addUser("admin");
+    for (let count = 0; count < 23; count += 1) {
+      const { id } = await create(person);
+      await person.account.revokeKey({ id });
+    }
+    await create(person);
+    const stored = env.database.sql.$count(apiKey, eq(apiKey.userId, person.caller.user.id));
+    expect(await stored).toBe(21);
   });
 
   test("can't be seen or revoked by another user", async () => {
@@ -199,5 +215,147 @@ describe("a user's API keys", () => {
     const after = await create(admin, ["user:list"]);
     expect(await send("/users", { key: before.key })).toMatchObject({ body: { code: "PASSKEY_REQUIRED" } });
     expect((await send("/users", { key: after.key })).status).toBe(200);
+  });
+});
+
+/** What is recorded about a user. */
+const activityOn = async ({ caller }: TestUser, action: string) =>
+  await env.database.sql
+    .select()
+    .from(activity)
+    .where(and(eq(activity.subjectId, caller.user.id), eq(activity.action, action)));
+
+describe("an API key that is used after its end", () => {
+  test("is shown to its user with the time and the address, until they dismiss it, and again with the next use", async () => {
+    const person = await env.addUser("admin");
+    const { id, key } = await create(person);
+    await statusOf(key);
+    await person.account.revokeKey({ id });
+    const usedAfterEnd = async () => (await person.account.listKeys()).usedAfterEnd;
+    expect(await usedAfterEnd()).toEqual([]);
+    expect((await rest("/users", { key, clientAddress: "203.0.113.7" })).status).toBe(401);
+    expect(await usedAfterEnd()).toMatchObject([{ id, name: "Script", lastUsedAddress: "203.0.113.7" }]);
+    await person.account.dismissKeyUse({ id });
+    expect(await usedAfterEnd()).toEqual([]);
+    expect(await statusOf(key)).toBe(401);
+    expect(await usedAfterEnd()).toMatchObject([{ id }]);
+  });
+
+  test("is recorded once an hour, without the key", async () => {
+    const person = await env.addUser("admin");
+    const { id, key, start } = await create(person);
+    await setKey(id, { expiresAt: sql`now() - interval '1 minute'` });
+    for (let count = 0; count < 3; count += 1) await statusOf(key);
+    const entries = await activityOn(person, "endedKeyUsed");
+    expect(entries).toMatchObject([{ actorId: null, after: { apiKey: start } }]);
+    expect(JSON.stringify(entries)).not.toContain(key);
+    await env.passTime(3_601);
+    await statusOf(key);
+    expect(await activityOn(person, "endedKeyUsed")).toHaveLength(2);
+  });
+
+  test("can't be dismissed by another user, nor while it is valid", async () => {
+    const [person, stranger] = [await env.addUser("admin"), await env.addUser("admin")];
+    const { id } = await create(person);
+    expect(await outcomeOf(person.account.dismissKeyUse({ id }))).toBe("NOT_FOUND");
+    await person.account.revokeKey({ id });
+    expect(await outcomeOf(stranger.account.dismissKeyUse({ id }))).toBe("NOT_FOUND");
+  });
+});
+
+describe("a client that sends keys which are not valid", () => {
+  const madeUp = (n: number) => `flyleaf_${String(n).padStart(40, "0")}`;
+
+  test("may send 30 a minute, but valid keys from its network always work and never count", async () => {
+    const clientAddress = randomAddress();
+    const { key } = await create(await env.addUser("admin"));
+    const send = async (sent: string) => await rest("/users", { key: sent, clientAddress });
+    const statuses: number[] = [];
+    for (let n = 0; n < 29; n += 1) {
+      statuses.push((await send(madeUp(n))).status);
+      expect((await send(key)).status).toBe(200);
+    }
+    statuses.push((await send(madeUp(30))).status);
+    expect(new Set(statuses)).toEqual(new Set([401]));
+    const rejected = await send(madeUp(31));
+    expect(rejected).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect((await send(key)).status).toBe(200);
+    expect((await rest("/users", { key: madeUp(31) })).status).toBe(401);
+    await env.passTime(61);
+    expect((await send(madeUp(32))).status).toBe(401);
+  });
+
+  test("is in the log, without the key", async () => {
+    const { log, lines } = recordLog();
+    const send = createRestClient(env.database, {}, log);
+    await send("/users", { key: madeUp(1), clientAddress: "203.0.113.5" });
+    expect(lines).toEqual([
+      expect.objectContaining({
+        event: "permissionDenied",
+        client: "203.0.113.5",
+        operation: "/api/rest/users",
+        reason: "INVALID_API_KEY",
+      }),
+    ]);
+    expect(JSON.stringify(lines)).not.toContain(madeUp(1));
+  });
+});
+
+describe("another user's API keys", () => {
+  test("are listed for administrators, and revoked one by one or all; the user is notified by mail", async () => {
+    const [admin, person] = [await env.addUser("admin"), await env.addUser("admin")];
+    const { id } = person.caller.user;
+    const [one, two, three] = [
+      await create(person, ["user:list"], "One"),
+      await create(person, ["user:list"], "Two"),
+      await create(person, ["user:list"], "Three"),
+    ];
+    const listed = await admin.account.listUserKeys({ id });
+    expect(listed.map(({ name }) => name)).toEqual(["One", "Two", "Three"]);
+    expect(JSON.stringify(listed)).not.toContain(one.key);
+    await admin.account.revokeUserKey({ id, keyId: one.id });
+    expect([await statusOf(one.key), await statusOf(two.key)]).toEqual([401, 200]);
+    expect(await admin.account.revokeUserKeys({ id })).toEqual({ count: 2 });
+    expect([await statusOf(two.key), await statusOf(three.key)]).toEqual([401, 401]);
+    expect(await admin.account.listUserKeys({ id })).toEqual([]);
+    const mails = (await env.mailsTo(person.caller.user.email)).slice(-2);
+    expect(mails.map(({ subject }) => subject)).toEqual(
+      Array(2).fill("API keys of your account were revoked"),
+    );
+    expect(mails.at(-1)?.text).toContain("Two and Three");
+    expect(await activityOn(person, "revokeKeys")).toMatchObject([
+      { actorId: admin.caller.user.id, before: { apiKey: one.start } },
+      { before: { apiKeys: 2 } },
+    ]);
+  });
+
+  test("are not found under someone else, and not without the permission", async () => {
+    const [admin, person, other] = [
+      await env.addUser("admin"),
+      await env.addUser("admin"),
+      await env.addUser(),
+    ];
+    const { id, key } = await create(person);
+    const otherId = other.caller.user.id;
+    expect(await outcomeOf(admin.account.revokeUserKey({ id: otherId, keyId: id }))).toBe("NOT_FOUND");
+    const { user: owner } = person.caller;
+    expect(await outcomeOf(other.account.listUserKeys({ id: owner.id }))).toBe("FORBIDDEN");
+    expect(await outcomeOf(other.account.revokeUserKeys({ id: owner.id }))).toBe("FORBIDDEN");
+    expect(await statusOf(key)).toBe(200);
+  });
+
+  test("end with all sessions if the administrator says so; by default they stay, as before", async () => {
+    const [admin, person] = [await env.addUser("admin"), await env.addUser("admin")];
+    const { id } = person.caller.user;
+    const { key } = await create(person);
+    await admin.account.revokeUserSessions({ id });
+    await admin.account.revokeSessionsOfUsers({ ids: [id] });
+    expect(await statusOf(key)).toBe(200);
+    await admin.account.revokeUserSessions({ id, keys: true });
+    expect(await statusOf(key)).toBe(401);
+    const next = await create(person);
+    await admin.account.revokeSessionsOfUsers({ ids: [id], keys: true });
+    expect(await statusOf(next.key)).toBe(401);
   });
 });

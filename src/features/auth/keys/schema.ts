@@ -24,10 +24,17 @@ export const apiKeySchema = z.object({
   expiresAt: z.date(),
   /** To within a minute. */
   lastUsedAt: z.date().nullable(),
+  /** The client's IP address at that time. */
+  lastUsedAddress: z.string().nullable(),
 });
 
+/** All valid API keys of a user. */
+export const apiKeysSchema = z.array(apiKeySchema).max(keyLimit);
+
 export const listedKeysSchema = z.object({
-  keys: z.array(apiKeySchema).max(keyLimit),
+  keys: apiKeysSchema,
+  /** Keys that were revoked or have expired within the last 90 days, and were used after their end, `expiresAt`. */
+  usedAfterEnd: z.array(apiKeySchema),
   /** The permissions that the user can give to a key. */
   permissions: z.array(permissionSchema),
 });

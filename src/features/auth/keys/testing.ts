@@ -4,13 +4,19 @@ import { type Config, readConfig } from "#server/config.ts";
 import type { Services } from "#server/services.ts";
 import { contextFor } from "../../../../testing/context.ts";
 import type { TestDatabase } from "../../../../testing/database.ts";
+import { randomAddress } from "../testing.ts";
 
 export type RestResponse = { status: number; body: unknown; headers: Headers };
 
 /** Sends REST requests as the HTTP server hands them to the application. */
-export function createRestClient(database: TestDatabase, settings: NodeJS.ProcessEnv = {}) {
-  const { secrets, log } = contextFor(database, null);
+export function createRestClient(
+  database: TestDatabase,
+  settings: NodeJS.ProcessEnv = {},
+  log: Services["log"] = contextFor(database, null).log,
+) {
+  const { secrets } = contextFor(database, null);
   const config: Config = readConfig(settings);
+  const ownAddress = randomAddress();
   const notNeeded = () => Promise.reject(new Error("No operation needs it"));
   const services: Services = {
     ...{ config, database, secrets, log },
@@ -22,9 +28,16 @@ export function createRestClient(database: TestDatabase, settings: NodeJS.Proces
     },
   };
 
+  /** By default from a network address of the client's own, as rejected keys are limited. */
   async function send(
     path: string,
-    o: { key?: string; method?: string; body?: unknown; headers?: Record<string, string> } = {},
+    o: {
+      key?: string;
+      method?: string;
+      body?: unknown;
+      headers?: Record<string, string>;
+      clientAddress?: string;
+    } = {},
   ): Promise<RestResponse> {
     const { key, body, method = body === undefined ? "GET" : "POST" } = o;
     const request = new Request(new URL(`/api/rest${path}`, config.baseUrl), {
@@ -39,7 +52,7 @@ export function createRestClient(database: TestDatabase, settings: NodeJS.Proces
     const context = createRequestContext(request, {
       services,
       requestId: "test",
-      clientAddress: "192.0.2.1",
+      clientAddress: o.clientAddress ?? ownAddress,
       host: config.baseUrl.host,
       nonce: "",
       logUser: () => undefined,

@@ -158,7 +158,7 @@ describe("a user's passkeys", () => {
     await add(user, { device });
     const text = await (await user.account.download()).body.text();
     expect(JSON.parse(text)).toMatchObject({
-      version: 4,
+      version: 5,
       passkeys: [{ name: "Phone", isSynced: false, lastUsedAt: null }],
     });
     expect(text).not.toContain(device.id);

@@ -4,6 +4,7 @@ import { userSubject } from "#features/users/shared/user-subject.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
+import { endKeysOf } from "../shared/end-keys.server.ts";
 import { sessionContract } from "./contract.ts";
 import { deleteSession, deleteSessions, listSessions } from "./store.ts";
 
@@ -56,14 +57,16 @@ export const sessionApi = {
     },
   ),
 
-  revokeUserSessions: operations.revokeUserSessions.handler(async ({ input: { id }, context, errors }) => {
-    const { result, failures } = await revokeAll(context, [id]);
-    if (failures.length > 0) throw errors.NOT_FOUND();
-    return { count: result.get(id) ?? 0 };
-  }),
+  revokeUserSessions: operations.revokeUserSessions.handler(
+    async ({ input: { id, keys }, context, errors }) => {
+      const { result, failures } = await revokeAll(context, [id], keys);
+      if (failures.length > 0) throw errors.NOT_FOUND();
+      return { count: result.get(id) ?? 0 };
+    },
+  ),
 
   revokeSessionsOfUsers: operations.revokeSessionsOfUsers.handler(
-    async ({ input: { ids }, context }) => await revokeAll(context, ids),
+    async ({ input: { ids, keys }, context }) => await revokeAll(context, ids, keys),
   ),
 };
 
@@ -72,8 +75,8 @@ function ownRevocation({ id, count }: { id?: string; count: number }): SecurityE
   return { event: "revokeSessions", subject: { type: "session", id }, details: { count } };
 }
 
-/** Ends all sessions of users, except the caller's. @returns how many of them were active, by user, as `result` */
-async function revokeAll(context: OperationContext, ids: string[]) {
+/** Ends all sessions of users, except the caller's, and with `keys` their API keys. @returns how many of them were active, by user, as `result` */
+async function revokeAll(context: OperationContext, ids: string[], keys: boolean) {
   const { sessionId } = requireCaller(context);
   return await administerEach(context, ids, {
     work: async (sql, users) => {
@@ -89,6 +92,7 @@ async function revokeAll(context: OperationContext, ids: string[]) {
           : [];
       });
       await recordSecurityEvent(sql, context, ...events);
+      if (keys) await endKeysOf(sql, context, { users });
       return ended;
     },
   });

@@ -1,11 +1,13 @@
 import { and, eq, gte, ne } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
-import { account, apiKey, passkey, session } from "../table.ts";
+import { endKeys } from "../keys/store.ts";
+import { account, passkey, session } from "../table.ts";
 
 /**
- * Ends a user's sessions, and removes their passkeys, linked accounts and API keys: all with which someone could come back.
+ * Ends a user's sessions and API keys, and removes their passkeys and linked accounts: all with which someone could come
+ * back.
  * @param o.exceptSession the id of a session that stays
- * @param o.since only what was added since is removed
+ * @param o.since only what was added since is ended or removed
  * @returns how many were removed
  */
 export async function removeAccess(
@@ -15,7 +17,7 @@ export async function removeAccess(
 ) {
   const isOther = exceptSession === undefined ? undefined : ne(session.id, exceptSession);
   await database.delete(session).where(and(eq(session.userId, userId), isOther));
-  async function remove(table: typeof passkey | typeof account | typeof apiKey): Promise<number> {
+  async function remove(table: typeof passkey | typeof account): Promise<number> {
     const isRecent = since && gte(table.createdAt, since);
     const { rowCount } = await database.delete(table).where(and(eq(table.userId, userId), isRecent));
     return rowCount ?? 0;
@@ -23,6 +25,6 @@ export async function removeAccess(
   return {
     passkeys: await remove(passkey),
     linkedAccounts: await remove(account),
-    keys: await remove(apiKey),
+    keys: (await endKeys(database, { userIds: [userId], since })).length,
   };
 }

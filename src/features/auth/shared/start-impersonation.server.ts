@@ -35,6 +35,7 @@ export async function startImpersonation(
       userId,
       impersonatedBy: administrator.id,
       administratorSessionId: sessionId,
+      userAgent: context.userAgent?.slice(0, 500) ?? null,
       expiresAt: sql`least(now() + make_interval(mins => ${impersonationMinutes}), ${expiresAt.toISOString()})`,
     })
     .returning({ expiresAt: session.expiresAt });

@@ -120,7 +120,7 @@ function LatestBooks() {
                       // It covers its row.
                       className="font-serif font-semibold outline-none after:absolute after:-inset-x-2 after:inset-y-0 after:rounded-control after:outline-focus hover:after:bg-foreground/5 focus-visible:after:outline-2"
                     >
-                      <bdi>{book.title}</bdi>
+                      <bdi className="line-clamp-2">{book.title}</bdi>
                     </Link>
                     <span className="text-sm text-muted-foreground">
                       <bdi>{book.author}</bdi>

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { z } from "zod";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { daySchema } from "#lib/day-schema.ts";
 import { today } from "#lib/day.ts";
@@ -21,7 +20,7 @@ type BanDialogProps = {
   failed: string;
 };
 
-/** Asks for the reason and the end of a ban, both optional. */
+/** Asks for the reason and the end of a ban, both optional, and whether it ends API keys, too. */
 export function BanDialog({ onBan, failed, ...dialog }: BanDialogProps) {
   const { t } = useTranslation("users");
 
@@ -37,8 +36,7 @@ export function BanDialog({ onBan, failed, ...dialog }: BanDialogProps) {
   );
 }
 
-const formSchema = z.object({
-  reason: banInputSchema.shape.reason,
+const formSchema = banInputSchema.extend({
   until: daySchema
     .refine((day) => day > today(), "users:errors.BAN_END_PAST")
     .transform((day) => new Date(`${day}T00:00`))
@@ -51,7 +49,7 @@ const submitErrors = { BAN_END_PAST: { until: "users:errors.BAN_END_PAST" } };
 function BanForm({ onBan, failed }: Pick<BanDialogProps, "onBan" | "failed">) {
   const { t } = useTranslation("users");
   const showFailure = useFailureToast();
-  const form = useForm({ schema: formSchema, defaultValues: { reason: "", until: null } });
+  const form = useForm({ schema: formSchema, defaultValues: { reason: "", until: null, keys: true } });
 
   return (
     <Form
@@ -74,6 +72,7 @@ function BanForm({ onBan, failed }: Pick<BanDialogProps, "onBan" | "failed">) {
         name="until"
         type="date"
       />
+      <LabeledField label={t("users:endKeys")} control={form.control} name="keys" type="checkbox" />
       <DialogFooter>
         <FormDialogCancel>{t("components:dialog.cancel")}</FormDialogCancel>
         <FormSubmit variant="danger">{t("users:ban.action")}</FormSubmit>

@@ -27,7 +27,11 @@ export function BulkActions() {
         icon={SuccessIcon}
         onConfirm={async () => counted(await setBans({ ids, ban: null }))}
       />
-      <Action name="revoke" icon={SignOutIcon} onConfirm={async () => counted(await revokeSessions(ids))} />
+      <Action
+        name="revoke"
+        icon={SignOutIcon}
+        onConfirm={async (_, keys) => counted(await revokeSessions({ ids, keys }))}
+      />
       <Action
         name="delete"
         icon={TrashIcon}
@@ -86,6 +90,7 @@ function useBulkTexts(name: ActionName | "ban") {
     action: t(`bulk.${name}.action`),
     title: t(`bulk.${name}.title`, { count: refs.length }),
     text: t(`bulk.${name}.text`),
+    option: name === "revoke" ? t("endKeys") : undefined,
     done: (count: number) => t(`bulk.${name}.done`, { count }),
     failed: t(`bulk.${name}.failed`),
     skipped: t("bulk.skipped"),

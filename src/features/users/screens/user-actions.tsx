@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { Button } from "#ui/controls/button.tsx";
+import type { RecordAction } from "#resource/ui/record/record-actions.tsx";
+import { BlockIcon, SuccessIcon, SwitchIcon } from "#ui/icons.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { useOnDemand } from "#ui/use-on-demand.ts";
@@ -9,52 +10,49 @@ import { impersonateUser, useSetBan, userRecords } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
 import { useFailureToast } from "./use-failure-toast.ts";
 
-/** The button with which an administrator acts as a user, after a confirmation. Banned users and administrators have none. */
-export function ImpersonateButton({ user }: { user: ListedUser }) {
-  const { t } = useTranslation("users");
-  const [isOpen, setOpen] = useState(false);
-  if (user.ban || user.roles.includes("admin")) return null;
+const loadBanDialog = () => import("./ban-dialog.tsx");
 
-  async function confirm() {
-    await impersonateUser(user.id);
-    // A new document, so that nothing of the administrator's remains in memory.
-    location.assign("/app");
+/** What administrators can do with a user besides editing and deleting: the actions, and the dialog that asks first. */
+export function useUserActions() {
+  const { t } = useTranslation("users");
+  const banDialog = useOnDemand(loadBanDialog);
+  const [open, setOpen] = useState<"impersonate" | "ban" | "unban">();
+  const { mutateAsync: setBan } = useSetBan();
+  const close = () => setOpen(undefined);
+
+  /** Banned users and administrators can't be impersonated. */
+  function actionsOn({ ban, roles }: ListedUser): RecordAction[] {
+    if (ban)
+      return [{ label: t("actions.unban.action"), icon: SuccessIcon, onClick: () => setOpen("unban") }];
+    const impersonate = {
+      label: t("actions.impersonate.action"),
+      icon: SwitchIcon,
+      onClick: () => setOpen("impersonate"),
+    };
+    const startBan = {
+      label: t("ban.action"),
+      icon: BlockIcon,
+      ...banDialog.intent,
+      onClick: () => void banDialog.use(() => setOpen("ban")),
+    };
+    return roles.includes("admin") ? [startBan] : [impersonate, startBan];
   }
 
-  return (
+  const dialogOn = (user: ListedUser) => (
     <>
-      <Button onClick={() => setOpen(true)}>{t("actions.impersonate.action")}</Button>
       <ActionDialog
         name="impersonate"
         user={user}
-        isOpen={isOpen}
-        onClose={() => setOpen(false)}
-        onConfirm={confirm}
+        isOpen={open === "impersonate"}
+        onClose={close}
+        onConfirm={async () => {
+          await impersonateUser(user.id);
+          // A new document, so that nothing of the administrator's remains in memory.
+          location.assign("/app");
+        }}
       />
-    </>
-  );
-}
-
-const loadBanDialog = () => import("./ban-dialog.tsx");
-
-/** The button that bans a user or lifts their ban, with its dialog. */
-export function BanButton({ user }: { user: ListedUser }) {
-  const { t } = useTranslation("users");
-  const dialog = useOnDemand(loadBanDialog);
-  const [open, setOpen] = useState<"ban" | "unban">();
-  const { mutateAsync: setBan } = useSetBan();
-  const close = () => setOpen(undefined);
-  return (
-    <>
-      {user.ban ? (
-        <Button onClick={() => setOpen("unban")}>{t("actions.unban.action")}</Button>
-      ) : (
-        <Button {...dialog.intent} onClick={() => void dialog.use(() => setOpen("ban"))}>
-          {t("ban.action")}
-        </Button>
-      )}
-      {dialog.module && (
-        <dialog.module.BanDialog
+      {banDialog.module && (
+        <banDialog.module.BanDialog
           isOpen={open === "ban"}
           onClose={close}
           title={<Isolated>{t("ban.title", { user: isolate(userRecords.nameOf(user)) })}</Isolated>}
@@ -77,6 +75,8 @@ export function BanButton({ user }: { user: ListedUser }) {
       />
     </>
   );
+
+  return { actionsOn, dialogOn };
 }
 
 type ActionDialogProps = {

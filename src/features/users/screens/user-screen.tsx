@@ -10,7 +10,7 @@ import { LocalTime, useTimeZone } from "#ui/display/local-time.tsx";
 import { userRecords } from "../queries.ts";
 import type { Ban, ListedUser } from "../schema.ts";
 import { DeleteUser } from "./delete-user.tsx";
-import { BanButton, ImpersonateButton } from "./user-actions.tsx";
+import { useUserActions } from "./user-actions.tsx";
 import { UserBadges, UserEmail } from "./user-badges.tsx";
 
 type UserScreenProps = {
@@ -23,22 +23,17 @@ type UserScreenProps = {
 /** Manager's page of a user (specification, "Manager user detail"). */
 export function UserScreen({ isSelf, children }: UserScreenProps) {
   const { t } = useTranslation("users");
+  const { actionsOn, dialogOn } = useUserActions();
   return (
     <RecordScreen
       records={userRecords}
-      actions={(user) =>
-        !isSelf && (
-          <>
-            <ImpersonateButton user={user} />
-            <BanButton user={user} />
-          </>
-        )
-      }
+      actions={(user) => (isSelf ? [] : actionsOn(user))}
       deleteDialog={isSelf ? undefined : (dialog) => <DeleteUser {...dialog} />}
       editLabel={t("edit")}
     >
       {(user) => (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,24rem)_minmax(0,1fr)]">
+          {dialogOn(user)}
           <div className="grid gap-6">
             {user.ban && <BanAlert ban={user.ban} />}
             <UserCard user={user} />

@@ -90,10 +90,12 @@ type BulkActionProps<Row extends VersionedRef> = BulkResultOptions<Row> & {
     /** Of the confirmation. */
     title: string;
     text: string;
+    /** The label of a checkbox in it, which is checked at first. */
+    option?: string | undefined;
     failed: string;
   };
-  /** Acts on the selected records, in the versions that the user selected. */
-  onConfirm: (selected: VersionedRef[]) => Promise<BulkResult<Row>>;
+  /** Acts on the selected records, in the versions that the user selected. @param isOptionOn whether `option` is checked */
+  onConfirm: (selected: VersionedRef[], isOptionOn: boolean) => Promise<BulkResult<Row>>;
 };
 
 /** A button for the selected rows that acts after a confirmation, and lists those that were skipped with the reason. */
@@ -103,9 +105,9 @@ export function BulkAction<Row extends VersionedRef>(props: BulkActionProps<Row>
   const selection = useSelectedRows();
   const result = useBulkResult(props);
 
-  async function confirm() {
+  async function confirm(isOptionOn: boolean) {
     try {
-      result.show(await onConfirm(selection.refs));
+      result.show(await onConfirm(selection.refs, isOptionOn));
     } catch (error) {
       toast.error(texts.failed);
       throw error;
@@ -124,6 +126,7 @@ export function BulkAction<Row extends VersionedRef>(props: BulkActionProps<Row>
         onConfirm={confirm}
         title={texts.title}
         text={texts.text}
+        option={texts.option}
         confirmLabel={texts.action}
         {...(variant && { variant })}
       />

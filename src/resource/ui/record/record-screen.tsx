@@ -4,8 +4,7 @@ import { useRef, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { type ManagedRecords, pathBelow } from "#resource/queries.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
-import { Button, ButtonLink } from "#ui/controls/button.tsx";
-import { EditIcon, TrashIcon } from "#ui/icons.ts";
+import { TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { useEditKey } from "#ui/list/shortcut-keys.ts";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
@@ -13,13 +12,14 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { usePreviousListSearch } from "../list/previous-list.ts";
 import type { RecordDialogProps } from "./delete-record.tsx";
 import { DeletedAlert } from "./deleted-alert.tsx";
+import { RecordActions, type RecordAction } from "./record-actions.tsx";
 
 type RecordScreenProps<Item, Input> = {
   records: ManagedRecords<Item, Input>;
   /** A line below the title. */
   text?: (record: Item) => ReactNode;
-  /** Buttons before those that delete and edit the record. */
-  actions?: (record: Item) => ReactNode;
+  /** Before those that delete and edit the record. */
+  actions?: (record: Item) => RecordAction[];
   /** Renders the dialog that deletes the record; without it, the record can't be deleted. */
   deleteDialog: ((props: RecordDialogProps<Item>) => ReactNode) | undefined;
   /** Of the link to the record's form, which the key E follows; by default "Edit". */
@@ -49,29 +49,22 @@ export function RecordScreen<Item extends VersionedRecord, Input>({
   const { item: seen = record, isOpen, open, close: onClose } = useItemDialog<Item>();
   const editLink = useRef<HTMLAnchorElement>(null);
   useEditKey(() => editLink.current?.click());
+  const deletion: RecordAction = {
+    label: t("delete.action"),
+    icon: TrashIcon,
+    variant: "danger",
+    onClick: () => open(record),
+  };
   const onDeleted = () => navigate({ to: records.path, search });
   return (
     <>
       <PageTitle>{name}</PageTitle>
       <DeletedAlert error={error} />
       <PageHeader title={<bdi>{name}</bdi>} text={text?.(record)}>
-        {actions?.(record)}
-        {deleteDialog && (
-          <Button onClick={() => open(record)}>
-            <TrashIcon className="size-5" />
-            {t("delete.action")}
-          </Button>
-        )}
-        <ButtonLink
-          ref={editLink}
-          to={pathBelow(records, id, "update")}
-          state
-          variant="primary"
-          aria-keyshortcuts="E"
-        >
-          <EditIcon className="size-5" />
-          {editLabel ?? t("edit")}
-        </ButtonLink>
+        <RecordActions
+          actions={[...(actions?.(record) ?? []), ...(deleteDialog ? [deletion] : [])]}
+          edit={{ to: pathBelow(records, id, "update"), label: editLabel ?? t("edit"), ref: editLink }}
+        />
       </PageHeader>
       {deleteDialog?.({ record: seen, isOpen, onClose, onDeleted })}
       <div className="mt-6">{children(record)}</div>

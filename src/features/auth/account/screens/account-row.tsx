@@ -18,7 +18,7 @@ export function AccountRow({ icon: Icon, name, badges, actions, children }: Acco
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
       {Icon && <Icon className="size-5 shrink-0 self-start text-muted-foreground" />}
-      <div className="grid min-w-0 flex-1 basis-48 gap-1">
+      <div className="grid min-w-0 flex-1 basis-40 gap-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <bdi id={`${id}-name`} className="font-semibold wrap-anywhere">
             {name}
@@ -45,10 +45,15 @@ export function AccountRow({ icon: Icon, name, badges, actions, children }: Acco
 
 /** A line of facts in an `AccountRow`. */
 export function FactLine({ children }: { children: ReactNode }) {
-  return <p className="flex flex-wrap gap-x-4 text-sm text-muted-foreground">{children}</p>;
+  return <p className="flex flex-wrap items-center gap-x-4 text-sm text-muted-foreground">{children}</p>;
 }
 
 /** A fact that is a time. */
 export function TimeFact({ time, children }: { time: Date; children: string }) {
   return <time dateTime={time.toISOString()}>{children}</time>;
+}
+
+/** A fact that is an IP address, if it is known. */
+export function AddressFact({ address }: { address: string | null }) {
+  return address && <bdi className="break-all">{address}</bdi>;
 }

@@ -4,17 +4,15 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { Button } from "#ui/controls/button.tsx";
+import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { useOnDemand } from "#ui/use-on-demand.ts";
-import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
-import { Badge } from "#ui/display/badge.tsx";
-import { AccountRow, FactLine, TimeFact } from "../../account/screens/account-row.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
-import { keysQuery, useRevokeKey } from "../../queries.ts";
+import { keysQuery, useDismissKeyUse, useRevokeKey } from "../../queries.ts";
 import { type ApiKey, keyLimit } from "../schema.ts";
-import { groupPermissions, usePermissionNames } from "./permission-names.ts";
+import { KeyRow } from "./key-row.tsx";
 
 /** The user's API keys. The browser loads them: the page doesn't wait for them. */
 export function KeysCard() {
@@ -32,13 +30,23 @@ export function KeysCard() {
     successText: t("revoked"),
     failureText: (error) => loadErrorText(i18n, authErrorOf(error)),
   });
+  const { mutateAsync: dismiss } = useDismissKeyUse();
+  const dismissal = useRemoval<ApiKey>({
+    list,
+    remove: ({ id }) => dismiss(id),
+    title: t("usedAfterEnd.dismissTitle"),
+    text: ({ name }) => t("usedAfterEnd.dismissText", { name: isolate(name) }),
+    confirmLabel: t("usedAfterEnd.dismiss"),
+    successText: t("usedAfterEnd.dismissed"),
+    failureText: (error) => loadErrorText(i18n, authErrorOf(error)),
+  });
   const dialog = useOnDemand(() => import("./create-key.tsx"));
   const [isCreating, setCreating] = useState(false);
 
   return (
     <Card title={t("title")}>
       <Loaded query={query} rows={2}>
-        {({ keys }) => (
+        {({ keys, usedAfterEnd }) => (
           <div ref={list} tabIndex={-1} className="grid gap-4">
             <p className="text-muted-foreground">
               {t("text")}{" "}
@@ -49,9 +57,30 @@ export function KeysCard() {
             {keys.length > 0 && (
               <ul aria-label={t("title")} className="grid divide-y divide-border">
                 {keys.map((key) => (
-                  <KeyRow key={key.id} apiKey={key} now={now} onRevoke={revocation.open} />
+                  <KeyRow
+                    key={key.id}
+                    apiKey={key}
+                    now={now}
+                    action={{ label: t("revoke"), run: () => revocation.open(key) }}
+                  />
                 ))}
               </ul>
+            )}
+            {usedAfterEnd.length > 0 && (
+              <Alert variant="warning" title={t("usedAfterEnd.title")}>
+                <p>{t("usedAfterEnd.text")}</p>
+                <ul aria-label={t("usedAfterEnd.title")} className="mt-3 grid divide-y divide-border">
+                  {usedAfterEnd.map((key) => (
+                    <KeyRow
+                      key={key.id}
+                      apiKey={key}
+                      now={now}
+                      isUsedAfterEnd
+                      action={{ label: t("usedAfterEnd.dismiss"), run: () => dismissal.open(key) }}
+                    />
+                  ))}
+                </ul>
+              </Alert>
             )}
             {keys.length >= keyLimit ? (
               <p className="text-sm text-muted-foreground">{t("full")}</p>
@@ -75,56 +104,7 @@ export function KeysCard() {
         />
       )}
       {revocation.dialog}
+      {dismissal.dialog}
     </Card>
-  );
-}
-
-type KeyRowProps = {
-  apiKey: ApiKey;
-  /** In milliseconds. */
-  now: number;
-  onRevoke: (key: ApiKey) => void;
-};
-
-/** An API key: its name, first characters, permissions, when it was last used and when it ends. */
-function KeyRow({ apiKey, now, onRevoke }: KeyRowProps) {
-  const { t, i18n } = useTranslation("authKeys");
-  const { resourceName, actionName } = usePermissionNames();
-  const { language } = i18n;
-  const { name, start, permissions, expiresAt, lastUsedAt } = apiKey;
-  const list = new Intl.ListFormat(language, { type: "unit" });
-  const isExpired = expiresAt.getTime() <= now;
-
-  return (
-    <AccountRow
-      name={name}
-      badges={
-        <>
-          <code dir="ltr" className="text-sm text-muted-foreground">
-            {start}…
-          </code>
-          {isExpired && <Badge>{t("expired")}</Badge>}
-        </>
-      }
-      actions={[{ label: t("revoke"), run: () => onRevoke(apiKey) }]}
-    >
-      <ul className="flex flex-wrap gap-x-4 text-sm">
-        {groupPermissions(permissions).map(([resource, actions]) => (
-          <li key={resource}>
-            {resourceName(resource)}: {list.format(actions.map(actionName))}
-          </li>
-        ))}
-      </ul>
-      <FactLine>
-        <TimeFact time={expiresAt}>{t("expires", { day: formatDate(language, expiresAt) })}</TimeFact>
-        {lastUsedAt ? (
-          <TimeFact time={lastUsedAt}>
-            {t("lastUsed", { time: formatTimeAgo(language, lastUsedAt, now) })}
-          </TimeFact>
-        ) : (
-          <span>{t("neverUsed")}</span>
-        )}
-      </FactLine>
-    </AccountRow>
   );
 }

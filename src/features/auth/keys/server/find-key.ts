@@ -6,7 +6,7 @@ import type { Services } from "#server/services.ts";
 import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
 import { callerColumns, isNotBanned } from "../../store.ts";
 import { apiKey } from "../../table.ts";
-import { hashKey } from "../store.ts";
+import { hashKey, storeKeyUse } from "../store.ts";
 
 /** The precision of a key's last use, in milliseconds: each update is a write. */
 const lastUseMs = 60_000;
@@ -19,12 +19,12 @@ export function readApiKey({ url, headers }: Pick<Request, "url" | "headers">): 
 }
 
 /**
- * The user who calls with an API key. Null if it is unknown or has expired, or its user is banned.
+ * The user who calls with an API key. Null if it is unknown or has ended, or its user is banned.
  * @throws if the database is unreachable
  */
 export async function findKeyCaller(
   { database, config }: Pick<Services, "config"> & { database: Pick<Database, "sql"> },
-  key: string,
+  { key, clientAddress }: { key: string; clientAddress: string },
 ): Promise<Caller | null> {
   const [found] = await database.sql
     .select({
@@ -41,10 +41,7 @@ export async function findKeyCaller(
     .where(and(eq(apiKey.keyHash, hashKey(key)), gt(apiKey.expiresAt, sql`now()`), isNotBanned));
   if (!found) return null;
   if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > lastUseMs)
-    await database.sql
-      .update(apiKey)
-      .set({ lastUsedAt: sql`now()` })
-      .where(eq(apiKey.id, found.id));
+    await storeKeyUse(database.sql, found.id, clientAddress);
   return {
     sessionId: found.id,
     key: { id: found.id, name: found.name },

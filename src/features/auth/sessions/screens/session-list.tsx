@@ -2,32 +2,40 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useRef, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
-import { isolate } from "#i18n/isolate.tsx";
+import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { Card } from "#ui/display/card.tsx";
+import { PhoneIcon, SystemIcon } from "#ui/icons.ts";
+import { ShortList } from "#ui/list/short-list.tsx";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
-import { AccountRow, type AccountRowProps } from "../../account/screens/account-row.tsx";
+import { AccountRow } from "../../account/screens/account-row.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { useDeviceName } from "../device-name.ts";
 import type { ListedSession } from "../schema.ts";
 
 type SessionListProps = {
   title: string;
-  /** Above the rows. */
+  /** Above the rows, once all are shown. */
   filters?: ReactNode;
+  isFiltered?: boolean;
   query: UseQueryResult<ListedSession[]>;
-  describe: (session: ListedSession) => Pick<AccountRowProps, "icon" | "name" | "children">;
+  /** The facts below a session's device. */
+  describe: (session: ListedSession) => ReactNode;
   /** Shown below the rows. */
   hint: ReactNode;
   revoke: (id: string) => Promise<unknown>;
   /** Whether there is a session that "revoke all" would end. */
   canRevokeAll: boolean;
   /** Ends all, except the one that the reader uses. */
-  revokeAll: () => Promise<{ count: number }>;
-  revokeAllTexts: { action: string; title: string; text: string };
+  revokeAll: (isOptionOn: boolean) => Promise<{ count: number }>;
+  /** `option` is the label of a checkbox. */
+  revokeAllTexts: { action: string; title: string; text: string; option?: string };
 };
+
+/** Mobile systems, as `parseUserAgent` names them. */
+const mobileSystems = ["Android", "iOS", "iPadOS"];
 
 /** Whether there is a session that isn't the reader's own. */
 export function hasOthers(sessions: ListedSession[] = []): boolean {
@@ -36,7 +44,7 @@ export function hasOthers(sessions: ListedSession[] = []): boolean {
 
 /** A card with a person's sessions, which the reader can end after a confirmation. */
 export function SessionList(props: SessionListProps) {
-  const { title, filters, query, describe, hint, canRevokeAll, revokeAllTexts } = props;
+  const { title, filters, isFiltered, query, describe, hint, canRevokeAll, revokeAllTexts } = props;
   const { t, i18n } = useTranslation("authAccount");
   const nameOf = useDeviceName();
   const list = useRef<HTMLUListElement>(null);
@@ -51,8 +59,9 @@ export function SessionList(props: SessionListProps) {
   });
   const fullRevocation = useRemoval<true, { count: number }>({
     list,
-    remove: props.revokeAll,
+    remove: (_, isOptionOn) => props.revokeAll(isOptionOn),
     title: revokeAllTexts.title,
+    option: revokeAllTexts.option,
     text: () => revokeAllTexts.text,
     confirmLabel: revokeAllTexts.action,
     successText: ({ count }) =>
@@ -73,23 +82,25 @@ export function SessionList(props: SessionListProps) {
         canRevokeAll && <Button onClick={() => fullRevocation.open(true)}>{revokeAllTexts.action}</Button>
       }
     >
-      {filters && <div className="mb-4">{filters}</div>}
       <Loaded query={query} rows={2}>
         {(sessions) => (
-          <ul ref={list} tabIndex={-1} aria-label={title} className="grid divide-y divide-border">
-            {sessions.map((session) => (
+          <ShortList ref={list} label={title} items={sessions} header={filters} startsExpanded={isFiltered}>
+            {(session) => (
               <AccountRow
                 key={session.id}
-                {...describe(session)}
+                icon={mobileSystems.includes(session.system ?? "") ? PhoneIcon : SystemIcon}
+                name={<Isolated>{nameOf(session)}</Isolated>}
                 badges={<SessionBadges session={session} />}
                 actions={
                   session.isCurrent
                     ? []
                     : [{ label: t("sessions.revoke"), run: () => revocation.open(session) }]
                 }
-              />
-            ))}
-          </ul>
+              >
+                {describe(session)}
+              </AccountRow>
+            )}
+          </ShortList>
         )}
       </Loaded>
       {query.data && hint}
@@ -107,9 +118,4 @@ function SessionBadges({ session }: { session: ListedSession }) {
       {session.isImpersonated && <Badge variant="warning">{t("sessions.impersonated")}</Badge>}
     </>
   );
-}
-
-/** The fact of a session's address, if it is known. */
-export function AddressFact({ session: { ipAddress } }: { session: ListedSession }) {
-  return ipAddress && <bdi className="break-all">{ipAddress}</bdi>;
 }

@@ -2,52 +2,40 @@ import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDate, formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { PhoneIcon, SystemIcon } from "#ui/icons.ts";
+import { TimeAgoText } from "#ui/display/time-ago.tsx";
 import { useNow } from "#ui/use-now.ts";
-import { FactLine, TimeFact } from "../../account/screens/account-row.tsx";
+import { AddressFact, FactLine, TimeFact } from "../../account/screens/account-row.tsx";
 import { sessionsQuery, useRevokeOtherSessions, useRevokeSession } from "../../queries.ts";
-import { useDeviceName } from "../device-name.ts";
 import type { ListedSession } from "../schema.ts";
-import { AddressFact, hasOthers, SessionList } from "./session-list.tsx";
-
-/** Mobile systems, as `parseUserAgent` names them. */
-const mobileSystems = ["Android", "iOS", "iPadOS"];
+import { hasOthers, SessionList } from "./session-list.tsx";
 
 /** The user's sessions, which they can end. */
 export function SessionsCard() {
   const { t, i18n } = useTranslation("authAccount");
   const query = useQuery(sessionsQuery);
   const now = useNow(query.dataUpdatedAt);
-  const nameOf = useDeviceName();
   const { mutateAsync: revoke } = useRevokeSession();
   const { mutateAsync: revokeOthers } = useRevokeOtherSessions();
   const canRevokeAll = hasOthers(query.data);
 
-  function describe(session: ListedSession) {
-    const { token, createdAt, updatedAt, system } = session;
-    return {
-      icon: mobileSystems.includes(system ?? "") ? PhoneIcon : SystemIcon,
-      name: <Isolated>{nameOf(session)}</Isolated>,
-      children: (
-        <>
-          <FactLine>
-            <AddressFact session={session} />
-            <TimeFact time={updatedAt}>
-              {t("sessions.lastUsed", { time: formatTimeAgo(i18n.language, updatedAt, now) })}
-            </TimeFact>
-          </FactLine>
-          <FactLine>
-            <TimeFact time={createdAt}>
-              {t("sessions.since", { day: formatDate(i18n.language, createdAt) })}
-            </TimeFact>
-            <span>
-              <Isolated>{t("sessions.token", { token: isolate(token) })}</Isolated>
-            </span>
-          </FactLine>
-        </>
-      ),
-    };
-  }
+  const describe = ({ token, ipAddress, createdAt, updatedAt }: ListedSession) => (
+    <>
+      <FactLine>
+        <AddressFact address={ipAddress} />
+        <TimeAgoText value={updatedAt}>
+          {t("sessions.lastUsed", { time: formatTimeAgo(i18n.language, updatedAt, now) })}
+        </TimeAgoText>
+      </FactLine>
+      <FactLine>
+        <TimeFact time={createdAt}>
+          {t("sessions.since", { day: formatDate(i18n.language, createdAt) })}
+        </TimeFact>
+        <span>
+          <Isolated>{t("sessions.token", { token: isolate(token) })}</Isolated>
+        </span>
+      </FactLine>
+    </>
+  );
 
   return (
     <SessionList

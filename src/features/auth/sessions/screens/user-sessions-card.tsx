@@ -1,16 +1,17 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { formatDateTime } from "#i18n/formats.ts";
+import { formatDateTime, formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { toDayRange } from "#resource/ui/list/day-range.ts";
 import { DayRangeFilter } from "#resource/ui/list/day-range-filter.tsx";
 import { useTimeZone } from "#ui/display/local-time.tsx";
-import { FactLine, TimeFact } from "../../account/screens/account-row.tsx";
+import { TimeAgoText } from "#ui/display/time-ago.tsx";
+import { useNow } from "#ui/use-now.ts";
+import { AddressFact, FactLine, TimeFact } from "../../account/screens/account-row.tsx";
 import { userSessionsQuery, useRevokeUserSession, useRevokeUserSessions } from "../../queries.ts";
-import { useDeviceName } from "../device-name.ts";
 import type { ListedSession } from "../schema.ts";
-import { AddressFact, hasOthers, SessionList } from "./session-list.tsx";
+import { hasOthers, SessionList } from "./session-list.tsx";
 
 type UserSessionsCardProps = {
   userId: string;
@@ -29,37 +30,34 @@ export function UserSessionsCard({ userId, isSelf, search }: UserSessionsCardPro
   const timeZone = useTimeZone();
   const days = toDayRange(search, useDeferredValue(timeZone));
   const query = useQuery({ ...userSessionsQuery(userId, days), placeholderData: keepPreviousData });
-  const nameOf = useDeviceName();
+  const now = useNow(query.dataUpdatedAt);
   const { mutateAsync: revoke } = useRevokeUserSession(userId);
   const { mutateAsync: revokeAll } = useRevokeUserSessions(userId);
   const isFiltered = Object.keys(days).length > 0;
 
-  function describe(session: ListedSession) {
-    const { token, updatedAt, expiresAt } = session;
-    const timeOf = (time: Date) => formatDateTime(i18n.language, time, timeZone);
-    return {
-      name: <Isolated>{t("userSessions.session", { token: isolate(token) })}</Isolated>,
-      children: (
-        <>
-          <FactLine>
-            <span>
-              <Isolated>{nameOf(session)}</Isolated>
-            </span>
-            <AddressFact session={session} />
-          </FactLine>
-          <FactLine>
-            <TimeFact time={updatedAt}>{t("userSessions.updated", { time: timeOf(updatedAt) })}</TimeFact>
-            <TimeFact time={expiresAt}>{t("userSessions.expires", { time: timeOf(expiresAt) })}</TimeFact>
-          </FactLine>
-        </>
-      ),
-    };
-  }
+  const describe = ({ token, ipAddress, updatedAt, expiresAt }: ListedSession) => (
+    <>
+      <FactLine>
+        <AddressFact address={ipAddress} />
+        <TimeAgoText value={updatedAt}>
+          {t("userSessions.updated", { time: formatTimeAgo(i18n.language, updatedAt, now) })}
+        </TimeAgoText>
+      </FactLine>
+      <FactLine>
+        <span>
+          <Isolated>{t("userSessions.session", { token: isolate(token) })}</Isolated>
+        </span>
+        <TimeFact time={expiresAt}>
+          {t("userSessions.expires", { time: formatDateTime(i18n.language, expiresAt, timeZone) })}
+        </TimeFact>
+      </FactLine>
+    </>
+  );
 
   return (
     <SessionList
       title={t("userSessions.title")}
-      {...{ query, describe, revoke }}
+      {...{ query, describe, revoke, isFiltered }}
       filters={
         (isFiltered || Number(query.data?.length) > fewSessions) && (
           <DayRangeFilter from={search.from} to={search.to} />
@@ -73,10 +71,11 @@ export function UserSessionsCard({ userId, isSelf, search }: UserSessionsCardPro
         )
       }
       canRevokeAll={isFiltered || hasOthers(query.data)}
-      revokeAll={() => revokeAll()}
+      revokeAll={revokeAll}
       revokeAllTexts={{
         action: t("userSessions.revokeAll"),
         title: t("userSessions.revokeAllTitle"),
+        option: t("users:endKeys"),
         text: t(isSelf ? "userSessions.revokeAllOwnText" : "userSessions.revokeAllText"),
       }}
     />

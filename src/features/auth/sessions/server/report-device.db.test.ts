@@ -55,7 +55,7 @@ test("the mail is in the language of the sign-in", async () => {
 test("an unknown program counts as a device of its own", async () => {
   const email = randomEmail();
   await signInWith(email, firefox);
-  await signInWith(email, "curl/8");
+  await signInWith(email, "Reader/1.0");
   expect((await accounts.mailsTo(email))[0]?.text).toContain("unknown browser");
   await signInWith(email, "another program");
   expect(await accounts.mailsTo(email)).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { readerTimeZone } from "#app/page/page.ts";
 import { ActivityCard } from "#features/activity/shared/activity-card.tsx";
-import { userSessionsQuery } from "#features/auth/queries.ts";
+import { UserKeysCard } from "#features/auth/keys/screens/user-keys-card.tsx";
+import { userKeysQuery, userSessionsQuery } from "#features/auth/queries.ts";
 import { UserSessionsCard } from "#features/auth/sessions/screens/user-sessions-card.tsx";
 import { UserScreen } from "#features/users/screens/user-screen.tsx";
 import { userSearch } from "#features/users/search-params.ts";
@@ -9,9 +10,13 @@ import { toDayRange } from "#resource/ui/list/day-range.ts";
 
 export const Route = createFileRoute("/manager/users/$id/")({
   ...userSearch,
+  staticData: { texts: ["authKeys"] },
   loader: async ({ context, params, deps }) => {
     const days = toDayRange(deps, readerTimeZone(context.page));
-    await context.queryClient.query({ ...userSessionsQuery(params.id, days), staleTime: "static" });
+    await Promise.all([
+      context.queryClient.query({ ...userSessionsQuery(params.id, days), staleTime: "static" }),
+      context.queryClient.query({ ...userKeysQuery(params.id), staleTime: "static" }),
+    ]);
   },
   component: User,
 });
@@ -23,6 +28,7 @@ function User() {
   return (
     <UserScreen key={id} isSelf={isSelf}>
       <UserSessionsCard userId={id} isSelf={isSelf} search={Route.useSearch()} />
+      <UserKeysCard userId={id} />
       <ActivityCard of={{ person: id }} />
     </UserScreen>
   );
