@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runGit } from "../tools/git.ts";
+import { UserError } from "./bootstrap/errors.mjs";
 import { parseArguments } from "./support/arguments.ts";
 import { projectDir } from "./support/project.ts";
 
@@ -14,9 +15,9 @@ Usage: npm run rename -- "My Cellar"
     positionals: "any",
     options: { force: { type: "boolean" } },
   });
-  if (positionals.length !== 1) throw new Error('Type the name in quotes: npm run rename -- "My Cellar"');
+  if (positionals.length !== 1) throw new UserError('Type the name in quotes: npm run rename -- "My Cellar"');
   if (!values.force && runGit(projectDir, "status", "--porcelain")) {
-    throw new Error("Files have uncommitted changes. Commit them first, or add --force.");
+    throw new UserError("Files have uncommitted changes. Commit them first, or add --force.");
   }
   const changed = rename(projectDir, positionals[0] ?? "");
   console.log(`Changed: ${changed.join(", ")}
@@ -31,7 +32,7 @@ settings of SQL and the embedded database, and what API keys start with.`);
  * Writes a name into the files of a project that contain it.
  * @param name at most 50 letters, digits, spaces and . & ' -, with a Latin letter or digit for the package's name
  * @returns the files
- * @throws if the name is not valid; then nothing is changed
+ * @throws UserError if the name is not valid; then nothing is changed
  */
 export function rename(dir: string, name: string): string[] {
   const packageName = name
@@ -41,7 +42,7 @@ export function rename(dir: string, name: string): string[] {
     .replaceAll(/[ ._-]+/g, "-")
     .replaceAll(/^-|-$/g, "");
   if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .&'-]{0,49}$/u.test(name) || name.endsWith(" ") || !packageName) {
-    throw new Error(
+    throw new UserError(
       "A name has 1 to 50 letters, digits, spaces and . & ' -, and a Latin letter or a digit among them.",
     );
   }
