@@ -36,7 +36,7 @@ const bucket = "files";
  * it verifies them, and the content's hash.
  */
 export async function startS3Server(): Promise<S3TestServer> {
-  const directory = await mkdtemp(join(tmpdir(), "flyleaf-s3-"));
+  const directory = await mkdtemp(join(tmpdir(), "app-s3-"));
   const inner = new S3rver({
     port: 0,
     address: "127.0.0.1",

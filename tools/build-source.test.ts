@@ -11,7 +11,7 @@ const sha = "0123456789abcdef0123456789abcdef01234567";
 let folder: string;
 
 beforeEach(() => {
-  folder = realpathSync(mkdtempSync(join(tmpdir(), "flyleaf-source-")));
+  folder = realpathSync(mkdtempSync(join(tmpdir(), "app-source-")));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

@@ -1,3 +1,4 @@
+import { brand } from "#brand/brand.ts";
 import type { RunOptions, Running } from "#app/run/run.server.ts";
 import { seededAccounts } from "#features/users/shared/seeded-accounts.ts";
 import { formatError } from "../bootstrap/errors.mjs";
@@ -77,6 +78,6 @@ function readyMessage({ url, config }: Pick<Running, "url" | "config">): string 
         `Mail is shown at ${new URL("/dev/mailbox", url)}; the newest code is also printed here.`,
         `What to try first: ${new URL(tourPath, url)}`,
       ];
-  const lines = [`Flyleaf runs at ${url}`, "", ...accounts, ...mail, "", "Ctrl-C stops it."];
+  const lines = [`${brand.name} runs at ${url}`, "", ...accounts, ...mail, "", "Ctrl-C stops it."];
   return `\n${lines.map((line) => line && `  ${line}`).join("\n")}\n`;
 }

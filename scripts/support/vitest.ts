@@ -6,7 +6,7 @@ import { readResults, type TestResults, type VitestReport } from "./test-results
 
 /** Runs tests with these arguments of Vitest, and prints them as they pass and fail. */
 export async function runVitest(args: string[]): Promise<TestResults> {
-  const folder = mkdtempSync(join(tmpdir(), "flyleaf-test-"));
+  const folder = mkdtempSync(join(tmpdir(), "app-test-"));
   const file = join(folder, "report.json");
   const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
   try {

@@ -1,8 +1,8 @@
 const repository = "https://github.com/flyleaf-dev/flyleaf";
 
 /**
- * To rebrand the product, change this file, the logo, public/ (icons, social.jpg, site.webmanifest) and the
- * colors in src/ui/styles/tokens.css.
+ * To rebrand the product, run `npm run rename`, and change the rest of this file, the logo, the pictures in
+ * public/ and the colors in src/ui/styles/tokens.css.
  */
 export const brand = {
   name: "Flyleaf",

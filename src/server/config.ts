@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { brand } from "#brand/brand.ts";
 import { StartError } from "./start-error.ts";
 
 /** The runtime settings by name. Only `readConfig` reads the environment, once, at start. */
@@ -11,7 +12,10 @@ const settings = z.object({
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
   SMTP_URL: url("smtp:", "smtps:").optional(),
-  MAIL_FROM: z.string().regex(/@/, "must contain an email address").default("Flyleaf <flyleaf@localhost>"),
+  MAIL_FROM: z
+    .string()
+    .regex(/@/, "must contain an email address")
+    .default(`${brand.name} <flyleaf@localhost>`),
   S3_ENDPOINT: url("http:", "https:")
     .refine((text) => !URL.parse(text)?.username, "must have no user: the key has its own settings")
     .optional(),

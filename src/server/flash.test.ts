@@ -19,7 +19,7 @@ test("a message reaches the next page whatever the input was, and is unreadable 
 });
 
 test("with https, its cookie is bound to the host and to https, also when it is deleted", () => {
-  const secure = { url: "https://flyleaf.example/login" };
+  const secure = { url: "https://books.example/login" };
   const attributes = /^__Host-flash=\S*; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/;
   expect(writeFlash(secure, { signedOut: true })).toMatch(attributes);
   expect(clearFlash(secure)).toMatch(attributes);

@@ -270,7 +270,7 @@ function account(): { uid?: number; gid?: number; cwd: string } {
 }
 
 function makeFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), "flyleaf-deploy-"));
+  const folder = mkdtempSync(join(tmpdir(), "app-deploy-"));
   const { uid, gid } = account();
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
   return folder;

@@ -29,7 +29,7 @@ export async function startInstances(o: {
 }): Promise<Instances> {
   const mail = await startMailServer();
   onTestFinished(mail.close);
-  const dataDir = mkdtempSync(join(tmpdir(), "flyleaf-deploy-"));
+  const dataDir = mkdtempSync(join(tmpdir(), "app-deploy-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
   const ports: number[] = [];
   for (let index = 0; index < o.count; index += 1) ports.push(await freePort());

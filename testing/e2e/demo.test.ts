@@ -111,7 +111,7 @@ test("a visitor signs in with the code on the screen, and a dialog says that a c
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "👋 Demo Mode" });
   await dialog.getByText("This is a read-only demo, this action is disabled.").waitFor();
-  expect(await dialog.getByText("npm create flyleaf@latest").isVisible()).toBe(true);
+  expect(await dialog.getByText(brand.createCommand).isVisible()).toBe(true);
   const links = await dialog
     .getByRole("link")
     .evaluateAll((all) => all.map((link) => link.getAttribute("href")));

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { brand } from "#brand/brand.ts";
 import { axeViolations } from "./support/interactions.ts";
 import { type Person, query } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
@@ -27,7 +28,7 @@ test("an administrator sees App as the user, changes nothing that only the user 
   const page = await newPageOf({ role: "admin", name: "Ada Admin" });
   const person = await addPerson({ name: "Uma User" });
   await start(page, person);
-  await banner(page).getByText("You see Flyleaf as Uma User").first().waitFor();
+  await banner(page).getByText(`You see ${brand.name} as Uma User`).first().waitFor();
   await banner(page)
     .getByText(/^(59|60) minutes left$/)
     .waitFor();

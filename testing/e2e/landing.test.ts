@@ -1,3 +1,4 @@
+import { brand } from "#brand/brand.ts";
 import { connect } from "#server/database/connect.ts";
 import { screenPaths } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -68,7 +69,7 @@ test(
     expect(response?.status()).toBe(403);
     expect(new URL(page.url()).pathname).toBe("/manager/users");
     expect(await page.getByRole("heading").textContent()).toBe("You do not have access to this page");
-    expect(await page.title()).toBe("You do not have access to this page | Flyleaf");
+    expect(await page.title()).toBe(`You do not have access to this page | ${brand.name}`);
     await page.goto("/app");
     expect(await page.locator("main").textContent()).toContain("Access denied");
     expect(await page.locator("main").textContent()).toContain("You are here");
@@ -99,7 +100,7 @@ test("an unknown page has the status 404 and a page of its own", async ({ newPag
     const response = await page.goto(path);
     expect(response?.status(), path).toBe(404);
     expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("This page could not be found");
-    expect(await page.title()).toBe("This page could not be found | Flyleaf");
+    expect(await page.title()).toBe(`This page could not be found | ${brand.name}`);
     expect(await page.getByRole("link", { name: "Home" }).last().getAttribute("href")).toBe("/");
     const navigation = await page.getByRole("navigation", { name: "Main navigation" }).count();
     expect(navigation > 0, path).toBe(/^\/(app|manager)/.test(path));

@@ -1,3 +1,4 @@
+import { brand } from "#brand/brand.ts";
 import { languages } from "#i18n/languages.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -61,7 +62,7 @@ test.for([true, false])(
     await choice.click();
     await page.getByRole("heading", { name: titles.ar }).waitFor();
     expect(await page.locator("html").getAttribute("dir")).toBe("rtl");
-    await expect.poll(() => page.title()).toBe(`${titles.ar} | Flyleaf`);
+    await expect.poll(() => page.title()).toBe(`${titles.ar} | ${brand.name}`);
     expect(await page.evaluate(() => getComputedStyle(document.body).fontSize)).toBe("19.2px");
     await page.goto("/login");
     await page.getByRole("heading", { name: titles.ar }).waitFor();

@@ -1,3 +1,4 @@
+import { brand } from "#brand/brand.ts";
 import { expect, test } from "./support/test.ts";
 
 /* Navigation: the sidebar, the drawer, the breadcrumb, the user menu, the command palette, and the focus. */
@@ -18,7 +19,7 @@ test("a collapsed sidebar stays collapsed after reloads and in other areas, alre
 
   await page.getByRole("button", { name: "Account menu for" }).click();
   await page.getByRole("menuitem", { name: "Open app" }).click();
-  await page.getByRole("heading", { level: 1, name: "Flyleaf" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: brand.name }).waitFor();
   expect(await width()).toBe(62);
 
   const html = await (await page.context().request.get("/manager/users")).text();

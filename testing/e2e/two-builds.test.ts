@@ -21,7 +21,7 @@ const offer = "A new version is available.";
 
 const test = base
   .extend("nextDir", { scope: "file" }, async ({}, { onCleanup }) => {
-    const dir = mkdtempSync(join(tmpdir(), "flyleaf-next-"));
+    const dir = mkdtempSync(join(tmpdir(), "app-next-"));
     onCleanup(() => rmSync(dir, { recursive: true }));
     await buildNext(dir);
     return dir;

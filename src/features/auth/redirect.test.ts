@@ -103,9 +103,9 @@ test("no redirect leaves this origin or leads back to signing in, whatever it is
       const target = safeRedirect(wanted);
       if (!target) return;
       // As a browser reads a Location header, and as a script reads a link.
-      const base = "https://flyleaf.example/login?redirect=x";
+      const base = "https://books.example/login?redirect=x";
       const { origin, pathname } = new URL(target, base);
-      expect(origin).toBe("https://flyleaf.example");
+      expect(origin).toBe("https://books.example");
       expect(pathname.toLowerCase()).not.toMatch(/^\/(login|onboarding|api)/);
       expect(safeRedirect(target)).toBe(target);
     }),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brand } from "#brand/brand.ts";
 import type { Caller } from "#rpc/context.ts";
 import { mailsTo, outcomeOf } from "../../../testing/context.ts";
 import { recordLog } from "../../../testing/log-lines.ts";
@@ -81,7 +82,7 @@ describe("creating a user", () => {
       expect(others).toEqual([]);
       expect(mail?.text).toContain("http://localhost:3000/login");
       expect(mail?.text).toContain(input.email);
-      expect(mail?.subject).toContain("Flyleaf");
+      expect(mail?.subject).toContain(brand.name);
     },
   );
 

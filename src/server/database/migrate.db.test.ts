@@ -28,7 +28,7 @@ async function emptyDatabase(): Promise<TestDatabase> {
 
 /** A folder of migrations as drizzle-kit writes it. */
 async function folderOf(migrations: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "flyleaf-migrations-"));
+  const folder = await mkdtemp(join(tmpdir(), "app-migrations-"));
   folders.push(folder);
   await mkdir(join(folder, "meta"));
   const entries = Object.keys(migrations).map((tag, idx) => ({

@@ -12,7 +12,7 @@ import { openFolder } from "./folder-storage.ts";
 import type { FileStorage } from "./storage.ts";
 import { temporaryFolder } from "./testing.ts";
 
-const script = `console.log(${JSON.stringify("flyleaf ".repeat(500))})`;
+const script = `console.log(${JSON.stringify("example ".repeat(500))})`;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
@@ -32,7 +32,7 @@ async function openEmptyBucket(): Promise<FileStorage> {
 
 /** A folder like dist/client with these files in assets. */
 async function buildWith(files: Record<string, string>): Promise<string> {
-  const clientDir = await mkdtemp(join(tmpdir(), "flyleaf-build-"));
+  const clientDir = await mkdtemp(join(tmpdir(), "app-build-"));
   onTestFinished(() => rm(clientDir, { recursive: true }));
   await mkdir(join(clientDir, "assets"));
   for (const [name, content] of Object.entries(files))

@@ -9,7 +9,7 @@ import type { FileKind, FileStorage } from "./storage.ts";
 
 /** A new folder, deleted after the test. */
 export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "flyleaf-files-"));
+  const folder = await mkdtemp(join(tmpdir(), "app-files-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   return folder;
 }

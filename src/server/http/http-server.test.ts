@@ -17,7 +17,7 @@ test("with PORT=0, the URL and the requests have the actual port", async () => {
 test("requests have BASE_URL's origin, whatever Host and forwarding headers say", async () => {
   const server = await startServer(
     ({ url, headers }, { host }) => Response.json({ url, headers: Object.fromEntries(headers), host }),
-    { config: { baseUrl: new URL("https://flyleaf.example") } },
+    { config: { baseUrl: new URL("https://books.example") } },
   );
   const { text } = await send(server, "/app?x=1", {
     headers: {
@@ -34,8 +34,8 @@ test("requests have BASE_URL's origin, whatever Host and forwarding headers say"
     },
   });
   expect(JSON.parse(text)).toEqual({
-    url: "https://flyleaf.example/app?x=1",
-    headers: { host: "flyleaf.example", connection: "close", "accept-language": "fr", cookie: "a=1" },
+    url: "https://books.example/app?x=1",
+    headers: { host: "books.example", connection: "close", "accept-language": "fr", cookie: "a=1" },
     host: "evil.example",
   });
 });
@@ -56,7 +56,7 @@ test("a page requested by another loopback name is redirected to BASE_URL with i
       (await sendJson(server, "/", {}, { ...headers, origin: `http://${name}:${server.port}` })).status,
     ).toBe(403);
   }
-  expect((await send(server, "/", { headers: { host: "flyleaf.example" } })).status).toBe(200);
+  expect((await send(server, "/", { headers: { host: "books.example" } })).status).toBe(200);
 });
 
 test("the client's address and the request id are accepted from trusted proxies only", async () => {

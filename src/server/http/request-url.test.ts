@@ -76,7 +76,7 @@ test.each([
   "LOCALHOST:3000",
   "127.0.0.1",
   "127.0.0.1:3001",
-  "flyleaf.example:3000",
+  "books.example:3000",
   "",
   "a b",
   undefined,
@@ -85,6 +85,6 @@ test.each([
 });
 
 test("a product with a public address has no loopback aliases: its proxy may use one", () => {
-  expect(isLoopbackAlias("127.0.0.1:3000", new URL("https://flyleaf.example"))).toBe(false);
-  expect(isLoopbackAlias("127.0.0.1", new URL("https://flyleaf.example"))).toBe(false);
+  expect(isLoopbackAlias("127.0.0.1:3000", new URL("https://books.example"))).toBe(false);
+  expect(isLoopbackAlias("127.0.0.1", new URL("https://books.example"))).toBe(false);
 });

@@ -80,7 +80,7 @@ test("only our own scripts run, and nothing is loaded from other sites", () => {
 });
 
 test("violations are reported in both ways that browsers know, the newer for https only", async () => {
-  const server = await startServer(undefined, { config: { baseUrl: new URL("https://flyleaf.example") } });
+  const server = await startServer(undefined, { config: { baseUrl: new URL("https://books.example") } });
   const { headers } = await send(server, "/");
   expect(headers["reporting-endpoints"]).toBe('policy="/api/policy-reports"');
   expect(directives(headers["content-security-policy"])).toMatchObject({
@@ -102,7 +102,7 @@ test("forms can be allowed to redirect to a provider", () => {
 });
 
 test("Strict-Transport-Security is sent only if BASE_URL is https", async () => {
-  const server = await startServer(undefined, { config: { baseUrl: new URL("https://flyleaf.example") } });
+  const server = await startServer(undefined, { config: { baseUrl: new URL("https://books.example") } });
   const { headers } = await send(server, "/");
   expect(headers["strict-transport-security"]).toBe("max-age=63072000; includeSubDomains");
 });

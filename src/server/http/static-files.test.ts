@@ -7,10 +7,10 @@ import { expect, onTestFinished, test } from "vitest";
 import { precompress } from "./precompress.ts";
 import { openSocket, send, startServer } from "./testing.ts";
 
-const script = `console.log(${JSON.stringify("flyleaf ".repeat(500))})`;
+const script = `console.log(${JSON.stringify("example ".repeat(500))})`;
 
 async function folderWith(files: Record<string, string | Buffer>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "flyleaf-static-"));
+  const folder = await mkdtemp(join(tmpdir(), "app-static-"));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const [path, content] of Object.entries(files)) {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -4,7 +4,7 @@ import { MailCode, MailText, renderMail } from "./layout.tsx";
 const layout = {
   language: "en",
   dir: "ltr" as const,
-  brandName: "Flyleaf",
+  brandName: "Books",
   preview: "In short",
   heading: "A heading",
   children: (
@@ -19,7 +19,7 @@ const layout = {
 test("the plain text has the same content in the same order, once", async () => {
   const { text } = await renderMail(layout);
   expect(text.split(/\n+/).filter(Boolean)).toEqual([
-    "Flyleaf",
+    "Books",
     "A heading",
     "First & foremost",
     "482913",

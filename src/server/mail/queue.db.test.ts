@@ -17,7 +17,7 @@ test("a mail is sent as soon as its transaction commits, by any worker, and then
   expect(received.subject).toBe("Your verification code");
   expect(received.text).toContain("To verify: 482913");
   expect(received.html).toContain("<b>482913</b>");
-  expect(received.from).toMatchObject({ name: "Flyleaf", address: "books@example.org" });
+  expect(received.from).toMatchObject({ name: "Books", address: "books@example.org" });
   await expect.poll(mail.rows, pollOptions).toEqual([]);
 });
 

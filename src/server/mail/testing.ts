@@ -68,7 +68,7 @@ export function setUpMail() {
   });
 
   const viaSmtp = (url = smtp.url) =>
-    createTransport({ smtpUrl: url, mailFrom: "Flyleaf <books@example.org>", dataDir: "unused" }, log);
+    createTransport({ smtpUrl: url, mailFrom: "Books <books@example.org>", dataDir: "unused" }, log);
 
   return {
     get database() {

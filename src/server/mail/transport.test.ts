@@ -30,7 +30,7 @@ const mail = {
   code: "482913",
 };
 const notAborted = () => new AbortController().signal;
-const via = (smtpUrl: string | undefined, mailFrom = "Flyleaf <books@example.org>") =>
+const via = (smtpUrl: string | undefined, mailFrom = "Books <books@example.org>") =>
   createTransport({ smtpUrl, mailFrom, dataDir }, log);
 
 describe("by a mail server", () => {
@@ -40,7 +40,7 @@ describe("by a mail server", () => {
     expect(received).toMatchObject({
       subject: mail.subject,
       recipients: [mail.to],
-      from: { name: "Flyleaf", address: "books@example.org" },
+      from: { name: "Books", address: "books@example.org" },
       messageId: `<${mail.id}@example.org>`,
     });
     expect(received.text?.trim()).toBe(mail.text);
@@ -112,7 +112,7 @@ describe("by a mail server", () => {
     expect(deliveryErrorFrom(sender).isPermanent).toBe(false);
   });
 
-  test.each(["", "Flyleaf", "@", "Flyleaf <>"])("MAIL_FROM '%s' is rejected at the start", (mailFrom) => {
+  test.each(["", "Books", "@", "Books <>"])("MAIL_FROM '%s' is rejected at the start", (mailFrom) => {
     expect(() => via(smtp.url, mailFrom)).toThrow(/^MAIL_FROM must be one email address, for example/);
   });
 });

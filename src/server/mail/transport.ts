@@ -34,7 +34,7 @@ const timeouts = {
 function smtpTransport(smtpUrl: string, mailFrom: string): MailTransport {
   const [from] = addressParser(mailFrom, { flatten: true });
   if (!from?.address || !/^[^@]+@[^@]+$/.test(from.address)) {
-    throw new Error("MAIL_FROM must be one email address, for example Flyleaf <mail@example.com>.");
+    throw new Error("MAIL_FROM must be one email address, for example Books <mail@example.com>.");
   }
   const { address, name } = from;
   const domain = address.slice(address.lastIndexOf("@") + 1);

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "playwright-core";
+import { brand } from "#brand/brand.ts";
 import { expect, test } from "../support/test.ts";
 
 async function html(context: BrowserContext, path: string): Promise<string> {
@@ -32,7 +33,7 @@ test("more books can be loaded, and a book opens and links back", async ({ newPa
   await books.nth(25).getByRole("link").click();
   await page.waitForURL("/app/books/*");
   await page.getByRole("heading", { level: 1, name: titles[25], exact: true }).waitFor();
-  await expect.poll(() => page.title()).toBe(`${titles[25]} | Flyleaf`);
+  await expect.poll(() => page.title()).toBe(`${titles[25]} | ${brand.name}`);
   await page.goBack();
   await books.nth(39).waitFor();
 });

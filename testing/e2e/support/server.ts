@@ -104,7 +104,7 @@ export async function startServer(
 
 /** A folder that the database's user can read. */
 async function makeDataDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "flyleaf-e2e-"));
+  const folder = await mkdtemp(join(tmpdir(), "app-e2e-"));
   await chmod(folder, 0o755);
   return folder;
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { brand } from "#brand/brand.ts";
 import { outcomeOf } from "../../../../testing/context.ts";
 import { createAuthenticator, type Deviation } from "../../../../testing/authenticator.ts";
 import { testAccounts, type TestUser } from "../account/testing.ts";
@@ -45,7 +46,7 @@ describe("a user's passkeys", () => {
     await add(user, { device });
     const { email, id } = user.caller.user;
     expect(await user.account.passkeyCreationOptions()).toMatchObject({
-      rp: { id: "localhost", name: "Flyleaf" },
+      rp: { id: "localhost", name: brand.name },
       user: {
         id: Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url"),
         name: email,

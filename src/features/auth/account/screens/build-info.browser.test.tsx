@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
+import { brand } from "#brand/brand.ts";
 import { Toaster } from "#ui/toast/toaster.tsx";
 import { renderComponent } from "../../../../../testing/render.tsx";
 import { BuildInfo } from "./build-info.tsx";
@@ -28,7 +29,9 @@ test("users copy the version, the commit, the branch, the time and the environme
   await page.getByRole("button", { name: "Copy version info" }).click();
   await expect.element(page.getByText("Version info copied to clipboard")).toBeVisible();
   expect(copied.mock.calls).toEqual([
-    ["Flyleaf 1.2.3\nCommit: 0123456\nBranch: main\nBuilt: 2026-01-02T03:04:05.000Z\nEnvironment: staging"],
+    [
+      `${brand.name} 1.2.3\nCommit: 0123456\nBranch: main\nBuilt: 2026-01-02T03:04:05.000Z\nEnvironment: staging`,
+    ],
   ]);
 });
 
@@ -38,7 +41,7 @@ test("a build from an archive has no commit; a failed copy is reported", async (
   await page.getByRole("button", { name: "Copy version info" }).click();
   await expect.element(page.getByText("Failed to copy the version info")).toBeVisible();
   expect(copied.mock.calls).toEqual([
-    ["Flyleaf 1.2.3\nBuilt: 2026-01-02T03:04:05.000Z\nEnvironment: production"],
+    [`${brand.name} 1.2.3\nBuilt: 2026-01-02T03:04:05.000Z\nEnvironment: production`],
   ]);
   await expect.element(page.getByText("Commit")).not.toBeInTheDocument();
 });
