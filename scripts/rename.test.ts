@@ -38,7 +38,7 @@ test.each([
 });
 
 test.each(["", " ", "x".repeat(51), 'a"b', "a\nb", "$1", "كتب", "a "])(
-  "the name %j is refused, and nothing changes",
+  "the name %j is rejected, and nothing changes",
   (name) => {
     const { dir, read } = setUp();
     const before = files.map(read);

@@ -24,7 +24,7 @@ Usage: npm run rename -- "My Cellar"
 
 Yours to change: the tagline, description, addresses and email in src/brand/brand.ts; the logo in
 src/brand/logo.tsx and the pictures in public/; the colors in src/ui/styles/tokens.css.
-Names that nobody reads stay, so that sessions, API keys and databases keep working: those of cookies,
+Internal names stay, so that sessions, API keys and databases keep working: those of cookies,
 settings of SQL and the embedded database, and what API keys start with.`);
 }
 
