@@ -24,10 +24,15 @@ const shownOfMany = 8;
  */
 export function FilterChips({ label, name, value, choices }: FilterChipsProps) {
   const line = useRef<HTMLUListElement>(null);
+  // At first the beginning of the line is visible, with the choice without a value.
+  const visible = useRef<string>(undefined);
   const shown = mostFrequent(choices, value);
   const hiddenCount = choices.length - shown.length;
 
   useLayoutEffect(() => {
+    // To scroll needs a layout of the page.
+    if (visible.current === value) return;
+    visible.current = value;
     line.current?.querySelector("[aria-current]")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }, [value]);
 
