@@ -18,7 +18,7 @@ flow(
     await page.text(`2 results for "${word}"`).shown();
     await page.role("link", "Drama").click();
     await page.text(`1 result for "${word}"`).shown();
-    expect(await books.texts()).toEqual([expect.stringContaining(`${word} Scenes`)]);
+    await expect.poll(() => books.texts()).toEqual([expect.stringContaining(`${word} Scenes`)]);
     await page.role("button", "Clear search").click();
     await page.role("link", "All genres").click();
     await page.reached("/app/books");
