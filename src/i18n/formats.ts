@@ -54,8 +54,9 @@ export function formatRelativeDay(
   value: Date,
   { now, timeZone }: { now: number; timeZone: string },
 ): string {
-  const days = (Date.parse(dayIn(timeZone, value)) - Date.parse(dayIn(timeZone, new Date(now)))) / 86_400_000;
-  if (days < -1) return formatDay(language, dayIn(timeZone, value), { dateStyle: "full" });
+  const day = dayIn(timeZone, value);
+  const days = (Date.parse(day) - Date.parse(dayIn(timeZone, new Date(now)))) / 86_400_000;
+  if (days < -1) return formatDay(language, day, { dateStyle: "full" });
   return cached(
     `day ago ${language}`,
     () => new Intl.RelativeTimeFormat(localeOf(language), { numeric: "auto" }),

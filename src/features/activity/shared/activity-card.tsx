@@ -1,12 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { Loaded } from "#resource/ui/loaded.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { useNow } from "#ui/use-now.ts";
 import { recentActivityQuery } from "../queries.ts";
-import { ActivityLines } from "../screens/activity-lines.tsx";
+import { NewestActivity } from "../screens/newest-activity.tsx";
 
 type ActivityCardProps = {
   /** A person, or a thing of a kind. */
@@ -18,7 +16,6 @@ type ActivityCardProps = {
 export function ActivityCard({ of, className }: ActivityCardProps) {
   const { t } = useTranslation("activity");
   const activity = useQuery(recentActivityQuery(of));
-  const now = useNow(activity.dataUpdatedAt);
   const all = (
     <ButtonLink to="/manager/activity" search={of}>
       {t("all")}
@@ -26,15 +23,7 @@ export function ActivityCard({ of, className }: ActivityCardProps) {
   );
   return (
     <Card title={t("title")} actions={activity.data?.next && all} className={className}>
-      <Loaded query={activity} rows={2}>
-        {({ items }) =>
-          items.length > 0 ? (
-            <ActivityLines entries={items} now={now} />
-          ) : (
-            <p className="text-muted-foreground">{t("empty")}</p>
-          )
-        }
-      </Loaded>
+      <NewestActivity query={activity} rows={2} />
     </Card>
   );
 }
