@@ -46,7 +46,7 @@ export async function run(args: string[]): Promise<number> {
       long: { type: "boolean" },
     },
   });
-  if (options.long) process.env.FLYLEAF_LONG = "1";
+  if (options.long) process.env.TEST_LONG = "1";
   const steps = createSteps();
   const lines: string[] = [];
   const all: TestResults[] = [];

@@ -1,3 +1,9 @@
+/**
+ * With what cookies, API keys and the names of database connections start. Lowercase letters, digits and hyphens. It
+ * outlasts the product's name: with another prefix, everyone signs in again (`npm run rename -- --help`).
+ */
+const prefix = "flyleaf";
+
 const repository = "https://github.com/flyleaf-dev/flyleaf";
 
 /**
@@ -6,6 +12,7 @@ const repository = "https://github.com/flyleaf-dev/flyleaf";
  */
 export const brand = {
   name: "Flyleaf",
+  prefix,
   /** What the product is, in a few words, for those who sign in: in every language. */
   tagline: {
     en: "A calm place for your books",
@@ -21,8 +28,8 @@ export const brand = {
   /** Creates a copy of the product. */
   createCommand: "npm create flyleaf@latest",
   email: "hello@flyleaf.example",
-  /** What API keys start with, so that secret scanners find keys in code. Existing keys end when it changes. */
-  apiKeyPrefix: "flyleaf_",
+  /** So that secret scanners find API keys in code. Keys with an earlier prefix stay valid. */
+  apiKeyPrefix: `${prefix}_`,
   /** For /.well-known/security.txt. The languages are those in which reports are read. */
   security: {
     contact: "mailto:hello@flyleaf.example",

@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
+import { brand } from "#brand/brand.ts";
 import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
@@ -15,6 +16,15 @@ import { type Auth, type AuthOptions, createAuth } from "./server/auth.ts";
 import { handleAuthRequest, authPath } from "./server/handler.ts";
 import type { AuthRequestInfo } from "./server/request-client.ts";
 import { findSession } from "./sessions/server/find-session.ts";
+
+/** The names of our cookies at http. At https, `__Host-` precedes them. */
+export const cookieNames = {
+  session: `${brand.prefix}.session`,
+  administrator: `${brand.prefix}.administrator`,
+  challenge: `${brand.prefix}.challenge`,
+  browser: `${brand.prefix}.browser`,
+  passkey: `${brand.prefix}.passkey`,
+};
 
 /** An authentication service with its own database, and the mails that it queued. */
 export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[] };

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brand } from "#brand/brand.ts";
 import { user } from "#features/users/table.ts";
 import { activity } from "#server/activity/table.ts";
 import { recordLog } from "../../../../testing/log-lines.ts";
@@ -37,7 +38,7 @@ describe("a user's API keys", () => {
   test("are shown once, stored as a hash, listed without the key, and reported by mail", async () => {
     const person = await env.addUser("admin");
     const { key, ...created } = await create(person);
-    expect(key).toMatch(/^flyleaf_[\da-f]{40}$/);
+    expect(key).toMatch(new RegExp(String.raw`^${brand.apiKeyPrefix}[\da-f]{40}$`));
     expect(created).toMatchObject({
       name: "Script",
       start: key.slice(0, 12),
@@ -127,7 +128,7 @@ describe("a user's API keys", () => {
     expect(await statusOf(kept.key)).toBe(401);
   });
 
-  test.each(["", "x", "flyleaf_", `flyleaf_${"0".repeat(40)}`, "a".repeat(10_000)])(
+  test.each(["", "x", brand.apiKeyPrefix, `${brand.apiKeyPrefix}${"0".repeat(40)}`, "a".repeat(10_000)])(
     "are not guessed: %j is rejected, also for operations that need no session",
     async (key) => {
       expect(await statusOf(key)).toBe(401);
@@ -264,7 +265,7 @@ describe("an API key that is used after its end", () => {
 });
 
 describe("a client that sends keys which are not valid", () => {
-  const madeUp = (n: number) => `flyleaf_${String(n).padStart(40, "0")}`;
+  const madeUp = (n: number) => `${brand.apiKeyPrefix}${String(n).padStart(40, "0")}`;
 
   test("may send 30 a minute, but valid keys from its network always work and never count", async () => {
     const clientAddress = randomAddress();

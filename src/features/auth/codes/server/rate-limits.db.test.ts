@@ -9,12 +9,13 @@ import { session } from "../../table.ts";
 import {
   anotherInstance,
   codeFor,
+  cookieNames,
   createBrowser,
-  testAuth,
   passTime as letTimePass,
   randomAddress,
   randomEmail,
   signIn,
+  testAuth,
   wrongCode,
 } from "../../testing.ts";
 import { clientAttemptLimit, mailboxOf } from "./rate-limits.ts";
@@ -231,7 +232,7 @@ describe("wrong codes", () => {
         const { browser, code } = browsers[i % 2] ??
           browsers[0] ?? { browser: createBrowser(env.auth), code: "" };
         const at = createBrowser(i % 3 ? other : env.auth);
-        at.jar.set("flyleaf.challenge", browser.jar.get("flyleaf.challenge") ?? "");
+        at.jar.set(cookieNames.challenge, browser.jar.get(cookieNames.challenge) ?? "");
         return at.verifyCode(email, wrongCode(code, i + 1));
       }),
     );
@@ -377,7 +378,7 @@ describe("a browser that has signed in with an email before", () => {
 
   test("can't be forged or used for another email", async () => {
     const { browser, email } = await signIn(env);
-    const cookie = browser.jar.get("flyleaf.browser") ?? "";
+    const cookie = browser.jar.get(cookieNames.browser) ?? "";
     const [id, hash] = cookie.split(".");
     expect(cookie).not.toContain(email);
     const victim = randomEmail();
@@ -389,7 +390,7 @@ describe("a browser that has signed in with an email before", () => {
       "x".repeat(5_000),
     ]) {
       const forger = createBrowser(env.auth);
-      forger.jar.set("flyleaf.browser", forged);
+      forger.jar.set(cookieNames.browser, forged);
       expect(await isKnown(forger, victim)).toBe(false);
     }
   });
