@@ -1,55 +1,91 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { runGit } from "../tools/git.ts";
 import { UserError } from "./bootstrap/errors.mjs";
+import { createSteps } from "./bootstrap/steps.mjs";
 import { parseArguments } from "./support/arguments.ts";
+import { findBrowser } from "./support/browser.ts";
 import { projectDir } from "./support/project.ts";
 
 /** `npm run rename`: gives the product another name. */
 export async function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArguments(args, {
-    help: `Gives the product another name.
+    help: `Gives the product another name, and draws the pictures in public/ again.
 
-Usage: npm run rename -- "My Cellar"
-  --force  Renames although files have uncommitted changes.`,
+Usage: npm run rename -- "My Cellar" [--prefix cellar]
+  --prefix <prefix>  Changes with what cookies, API keys and database connections start, too:
+                     everyone signs in again, and new API keys start with "cellar_". Keys of
+                     before stay valid.
+
+With the same name, it draws the pictures again, for example after changing the logo.`,
     positionals: "any",
-    options: { force: { type: "boolean" } },
+    options: { prefix: { type: "string" } },
   });
-  if (positionals.length !== 1) throw new UserError('Type the name in quotes: npm run rename -- "My Cellar"');
-  if (!values.force && runGit(projectDir, "status", "--porcelain")) {
-    throw new UserError("Files have uncommitted changes. Commit them first, or add --force.");
-  }
-  const changed = rename(projectDir, positionals[0] ?? "");
-  console.log(`Changed: ${changed.join(", ")}
+  const [name, ...others] = positionals;
+  if (name === undefined || others.length > 0)
+    throw new UserError('Type the name in quotes: npm run rename -- "My Cellar"');
+  const { changed, prefix, previousPrefix } = rename(projectDir, name, values.prefix);
+  console.log(`Changed: ${changed.join(", ") || "nothing, the product has this name"}`);
+  console.log(
+    prefix === previousPrefix
+      ? `Cookies, API keys and database connections still start with "${prefix}", so everyone stays signed in.
+--prefix changes that.`
+      : `Cookies, API keys and database connections now start with "${prefix}" instead of "${previousPrefix}":
+- Everyone signs in again. The sessions of before are in people's accounts until they end.
+- API keys of before stay valid. New ones start with "${prefix}_": tell your secret scanner of both.
+- Connections to the database are called "${prefix}": correct what filters by application_name.
+The names in migrations, embedded databases and backups (src/brand/fixed-names.ts) stay.`,
+  );
 
-Yours to change: the tagline, description, addresses and email in src/brand/brand.ts; the logo in
-src/brand/logo.tsx and the pictures in public/; the colors in src/ui/styles/tokens.css.
-Internal names stay, so that sessions, API keys and databases keep working: those of cookies,
-settings of SQL and the embedded database, and what API keys start with.`);
+  const steps = createSteps();
+  process.env.CHROMIUM_PATH = await findBrowser(steps);
+  const { drawPictures } = await import("./support/pictures.ts");
+  const pictures = await steps.run("Drawing the pictures", () => drawPictures(projectDir));
+  console.log(`Drawn: ${pictures.join(", ")}
+
+Yours to change: the tagline, description, addresses and email in src/brand/brand.ts (the description also
+in public/site.webmanifest); the logo in src/brand/logo.tsx; the colors in src/ui/styles/tokens.css.
+LICENSE keeps its line about the starter: add yours below it.`);
 }
 
 /**
  * Writes a name into the files of a project that contain it.
- * @param name at most 50 letters, digits, spaces and . & ' -, with a Latin letter or digit for the package's name
- * @returns the files
- * @throws UserError if the name is not valid; then nothing is changed
+ * @param name at most 50 letters, digits, spaces and . & ' -
+ * @param newPrefix at most 20 lowercase letters, digits and hyphens; by default the prefix stays
+ * @returns the files that have changed, and the prefixes
+ * @throws UserError if the name or the prefix is not valid; then nothing is changed
  */
-export function rename(dir: string, name: string): string[] {
+export function rename(dir: string, name: string, newPrefix?: string) {
+  if (!/^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .&'-]{0,48}[\p{L}\p{M}\p{N}.])?$/u.test(name)) {
+    throw new UserError(
+      "A name has 1 to 50 letters, digits, spaces and . & ' -, and starts with a letter or digit.",
+    );
+  }
+  if (newPrefix !== undefined && !/^[a-z](?:[a-z\d-]{0,18}[a-z\d])?$/.test(newPrefix)) {
+    throw new UserError(
+      "A prefix has 1 to 20 lowercase letters of English, digits and hyphens, starts with a letter and doesn't end with a hyphen.",
+    );
+  }
+  const brandFile = "src/brand/brand.ts";
+  const namePattern = /(?<=^ {2}name: )".*"(?=,$)/m;
+  const prefixPattern = /(?<=^const prefix = ").*(?=";$)/m;
+  const text = readFileSync(join(dir, brandFile), "utf8");
+  const [previousPrefix] = prefixPattern.exec(text) ?? [];
+  if (!namePattern.test(text) || previousPrefix === undefined)
+    throw new UserError(`${brandFile} has no line \`  name: "…",\` or \`const prefix = "…";\`: add them.`);
+  const prefix = newPrefix ?? previousPrefix;
+
+  // Names of packages are ASCII.
   const packageName = name
     .normalize("NFKD")
     .toLowerCase()
     .replaceAll(/[^a-z\d ._-]/g, "")
     .replaceAll(/[ ._-]+/g, "-")
     .replaceAll(/^-|-$/g, "");
-  if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .&'-]{0,49}$/u.test(name) || name.endsWith(" ") || !packageName) {
-    throw new UserError(
-      "A name has 1 to 50 letters, digits, spaces and . & ' -, and a Latin letter or a digit among them.",
-    );
-  }
+  const packageField = `"name": ${JSON.stringify(packageName || prefix)}`;
   const quoted = JSON.stringify(name);
-  const packageField = `"name": ${JSON.stringify(packageName)}`;
   const changes: [file: string, pattern: RegExp, text: string][] = [
-    ["src/brand/brand.ts", /(?<=^ {2}name: )".*"(?=,$)/m, quoted],
+    [brandFile, namePattern, quoted],
+    [brandFile, prefixPattern, prefix],
     ["public/site.webmanifest", /(?<="(short_)?name": )".*"(?=,$)/gm, quoted],
     ["package.json", /"name": ".*"/, packageField],
     // The first two: the file's own, and that of the package at its root.
@@ -60,9 +96,14 @@ export function rename(dir: string, name: string): string[] {
     ],
     ["README.md", /^# .*/, `# ${name}`],
   ];
-  for (const [file, pattern, text] of changes) {
+  const changed = new Set<string>();
+  for (const [file, pattern, replacement] of changes) {
     const path = join(dir, file);
-    writeFileSync(path, readFileSync(path, "utf8").replace(pattern, text));
+    const before = existsSync(path) ? readFileSync(path, "utf8") : "";
+    const after = before.replace(pattern, replacement);
+    if (after === before) continue;
+    writeFileSync(path, after);
+    changed.add(file);
   }
-  return changes.map(([file]) => file);
+  return { changed: [...changed], prefix, previousPrefix };
 }

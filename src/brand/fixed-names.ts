@@ -14,4 +14,4 @@ export const fixedNames = {
 } as const;
 
 /** The name of the starter: a product that still has it was not renamed. */
-export const starterName = "Flyleaf";
+export const starterName: string = "Flyleaf";

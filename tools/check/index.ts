@@ -2,6 +2,7 @@ import { projectDir } from "../../scripts/support/project.ts";
 import { checkDependencies } from "./dependencies.ts";
 import { checkDirections } from "./directions.ts";
 import { checkMigrations } from "./migrations.ts";
+import { checkProductName } from "./product-name.ts";
 import { openProject } from "./project.ts";
 import { type Check, runChecks } from "./run-checks.ts";
 import { checkTexts } from "./texts.ts";
@@ -26,6 +27,7 @@ const checks: Record<string, Check> = {
   texts: checkTexts,
   dependencies: checkDependencies,
   directions: checkDirections,
+  name: checkProductName,
   format: byTool("oxfmt", "--check"),
 };
 

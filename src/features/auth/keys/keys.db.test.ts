@@ -41,7 +41,7 @@ describe("a user's API keys", () => {
     expect(key).toMatch(new RegExp(String.raw`^${brand.apiKeyPrefix}[\da-f]{40}$`));
     expect(created).toMatchObject({
       name: "Script",
-      start: key.slice(0, 12),
+      start: key.slice(0, brand.apiKeyPrefix.length + 4),
       permissions: ["user:list"],
       lastUsedAt: null,
       lastUsedAddress: null,
