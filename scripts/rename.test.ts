@@ -39,6 +39,18 @@ test.each([
   expect(read("README.md")).toMatch(`# ${name}\n`);
 });
 
+test("the description of an installed app follows that in src/brand", () => {
+  const { dir, read } = setUp();
+  const brand = read("src/brand/brand.ts");
+  const [description = ""] = /(?<= {2}description: ").*(?=",$)/m.exec(brand) ?? [];
+  writeFileSync(
+    join(dir, "src/brand/brand.ts"),
+    brand.replace(description, () => "Wine for $1 and $&."),
+  );
+  expect(rename(dir, "First").changed).toEqual(["public/site.webmanifest"]);
+  expect(JSON.parse(read("public/site.webmanifest"))).toMatchObject({ description: "Wine for $1 and $&." });
+});
+
 test("only files that change are listed, and a project may have no README", () => {
   const { dir } = setUp();
   expect(rename(dir, "First").changed).toEqual([]);

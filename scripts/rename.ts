@@ -16,7 +16,7 @@ Usage: npm run rename -- "My Cellar" [--prefix cellar]
                      everyone signs in again, and new API keys start with "cellar_". Keys of
                      before stay valid.
 
-With the same name, it draws the pictures again, for example after changing the logo.`,
+With the same name, it takes over changes of the description, the logo, the colors and the fonts.`,
     positionals: "any",
     options: { prefix: { type: "string" } },
   });
@@ -28,7 +28,7 @@ With the same name, it draws the pictures again, for example after changing the 
   console.log(
     prefix === previousPrefix
       ? `Cookies, API keys and database connections still start with "${prefix}", so everyone stays signed in.
---prefix changes that.`
+--prefix changes that (docs/settings.md).`
       : `Cookies, API keys and database connections now start with "${prefix}" instead of "${previousPrefix}":
 - Everyone signs in again. The sessions of before are in people's accounts until they end.
 - API keys of before stay valid. New ones start with "${prefix}_": tell your secret scanner of both.
@@ -42,8 +42,8 @@ The names in migrations, embedded databases and backups (src/brand/fixed-names.t
   const pictures = await steps.run("Drawing the pictures", () => drawPictures(projectDir));
   console.log(`Drawn: ${pictures.join(", ")}
 
-Yours to change: the tagline, description, addresses and email in src/brand/brand.ts (the description also
-in public/site.webmanifest); the logo in src/brand/logo.tsx; the colors in src/ui/styles/tokens.css.
+Yours to change: the tagline, description, addresses and email in src/brand/brand.ts; the logo in
+src/brand/logo.tsx; the colors in src/ui/styles/tokens.css. Then type the same command again.
 LICENSE keeps its line about the starter: add yours below it.`);
 }
 
@@ -83,27 +83,29 @@ export function rename(dir: string, name: string, newPrefix?: string) {
     .replaceAll(/^-|-$/g, "");
   const packageField = `"name": ${JSON.stringify(packageName || prefix)}`;
   const quoted = JSON.stringify(name);
-  const changes: [file: string, pattern: RegExp, text: string][] = [
-    [brandFile, namePattern, quoted],
-    [brandFile, prefixPattern, prefix],
-    ["public/site.webmanifest", /(?<="(short_)?name": )".*"(?=,$)/gm, quoted],
-    ["package.json", /"name": ".*"/, packageField],
+  const [, description = '""'] = /^ {2}description:\s+(".*"),$/m.exec(text) ?? [];
+  const changes: Record<string, (text: string) => string> = {
+    [brandFile]: (before) => before.replace(namePattern, quoted).replace(prefixPattern, prefix),
+    "public/site.webmanifest": (before) =>
+      before
+        .replaceAll(/(?<="(short_)?name": )".*"(?=,$)/gm, quoted)
+        .replace(/(?<="description": )".*"(?=,$)/m, () => description),
+    "package.json": (before) => before.replace(/"name": ".*"/, packageField),
     // The first two: the file's own, and that of the package at its root.
-    [
-      "package-lock.json",
-      /^(\{\s+)"name": ".*"([^]*?"": \{\s+)"name": ".*"/,
-      `$1${packageField}$2${packageField}`,
-    ],
-    ["README.md", /^# .*/, `# ${name}`],
-  ];
-  const changed = new Set<string>();
-  for (const [file, pattern, replacement] of changes) {
+    "package-lock.json": (before) =>
+      before.replace(
+        /^(\{\s+)"name": ".*"([^]*?"": \{\s+)"name": ".*"/,
+        `$1${packageField}$2${packageField}`,
+      ),
+    "README.md": (before) => before.replace(/^# .*/, `# ${name}`),
+  };
+  const changed = Object.entries(changes).flatMap(([file, change]) => {
     const path = join(dir, file);
     const before = existsSync(path) ? readFileSync(path, "utf8") : "";
-    const after = before.replace(pattern, replacement);
-    if (after === before) continue;
+    const after = change(before);
+    if (after === before) return [];
     writeFileSync(path, after);
-    changed.add(file);
-  }
-  return { changed: [...changed], prefix, previousPrefix };
+    return [file];
+  });
+  return { changed, prefix, previousPrefix };
 }

@@ -7,8 +7,8 @@ const prefix = "flyleaf";
 const repository = "https://github.com/flyleaf-dev/flyleaf";
 
 /**
- * To rebrand the product, run `npm run rename`, and change the rest of this file, the logo, the pictures in
- * public/ and the colors in src/ui/styles/tokens.css.
+ * To rebrand the product, change this file, the logo and the colors in src/ui/styles/tokens.css. `npm run rename` changes
+ * the name, and draws the pictures in public/.
  */
 export const brand = {
   name: "Flyleaf",
