@@ -62,8 +62,10 @@ export function planRemoval(dir: string, names: string[]): Plan {
     const after = names.reduce((text, name) => withoutFeature(file, text, name), before);
     if (after !== before) changed.set(file, after);
   }
-  const users = kept.filter((file) =>
-    names.some((name) => (changed.get(file) ?? read(file)).includes(`"#features/${name}/`)),
+  const users = kept.filter(
+    (file) =>
+      file.startsWith("src/") &&
+      names.some((name) => (changed.get(file) ?? read(file)).includes(`"#features/${name}/`)),
   );
   if (users.length > 0)
     throw new UserError(
@@ -91,8 +93,8 @@ function listFiles(dir: string): string[] {
 /** Whether a feature can have lines in a file. What has happened, as migrations and decisions tell, stays. */
 function isEditable(file: string): boolean {
   return (
-    /\.(css|example|js|jsonc|md|mjs|tsx?|ya?ml)$|\/?\.?[\w-]+$/.test(file) &&
-    !/^(docs\/decisions|maintainers|migrations|scripts\/remove)\//.test(file)
+    /\.(css|example|js|jsonc|md|mjs|tsx?|ya?ml)$|(^|\/)\.?[\w-]+$/.test(file) &&
+    !/\.gen\.ts$|^(docs\/decisions|maintainers|migrations|scripts\/remove)\//.test(file)
   );
 }
 
