@@ -9,6 +9,7 @@ import { createTestAccounts, type TestAccounts, type TestUser } from "../account
 import { sessionCookie } from "../server/cookies.ts";
 import { apiKey, session } from "../table.ts";
 import { randomAddress } from "../testing.ts";
+import { hashKey } from "./store.ts";
 import { createRestClient } from "./testing.ts";
 
 let env: TestAccounts;
@@ -65,6 +66,12 @@ describe("a user's API keys", () => {
     });
     expect((await rest("/users", { key, body: newUser() })).status).toBe(200);
     expect(await rest("/activity", { key })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  });
+
+  test("stay valid when the product has another prefix", async () => {
+    const { id } = await create(await env.addUser("admin"));
+    await setKey(id, { keyHash: sql`${hashKey("earlier_0")}` });
+    expect(await statusOf("earlier_0")).toBe(200);
   });
 
   test("allow nothing that their user may no longer do", async () => {
