@@ -52,7 +52,7 @@ async function checkResult(dir: string): Promise<Finding[]> {
     if (isSameSnapshot(tables, readSnapshot(dir)))
       return differences.length > 0
         ? differences.map((each) => ({
-            problem: `${each}. Declare it so, or change it: npm run db:generate -- --custom --name <name>`,
+            problem: `${each}. Correct table.ts, or a migration that isn't committed (npm run db:generate -- --custom --name <name>)`,
           }))
         : await checkUpgrade(dir, database);
     return [
@@ -107,6 +107,6 @@ async function failureOf(work: () => Promise<unknown>): Promise<string | undefin
     await work();
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return String((error as Error).message).replace(/\.?$/, ".");
   }
 }
