@@ -2,6 +2,9 @@ import { languages, type Language } from "#i18n/languages.ts";
 import type { Finding } from "../run-checks.ts";
 import type { Namespace } from "./messages.ts";
 
+/** The names of plural forms (Unicode CLDR). */
+export const pluralForms = ["zero", "one", "two", "few", "many", "other"];
+
 /** Forms that may express their number in words ("a book", "no books"). */
 const formsInWords = ["zero", "one", "two"];
 
@@ -24,7 +27,7 @@ export function pluralKeys(texts: Map<string, string>): Set<string> {
 
 /** Splits `books_one` into the key `books` and the form `one`. */
 export function splitPlural(key: string, plurals: Set<string>): { key: string; form?: string } {
-  const [, base, form] = /^(.+)_(zero|one|two|few|many|other)$/.exec(key) ?? [];
+  const [, base, form] = new RegExp(`^(.+)_(${pluralForms.join("|")})$`).exec(key) ?? [];
   return base && form && plurals.has(base) ? { key: base, form } : { key };
 }
 

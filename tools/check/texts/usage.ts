@@ -11,23 +11,36 @@ type Usable = { file: string; namespace: string; key: string; values: Set<string
  * TypeScript checks that keys exist.
  */
 export function checkUsage(project: Project, namespaces: Namespace[]): Finding[] {
-  const files = project
-    .files("src/**/*.{ts,tsx}")
-    .filter((file) => !isTest(file) && !file.endsWith(".gen.ts"))
-    .map((file) => ({ file, code: project.read(file) }));
+  const files = readCode(project);
   const texts = namespaces.flatMap(usableTexts);
-  const code = files.map((each) => each.code).join("\n");
-  const strings = new Set([...code.matchAll(/"([\w:.-]+)"/g)].map(([, text]) => text));
-  const templates = [...code.matchAll(/`([\w:.-]+\$\{[^`]*)`/g)].map(([, text = ""]) => toRegExp(text));
-  const isUsed = (key: string) => strings.has(key) || templates.some((template) => template.test(key));
-  const unused = texts.filter(({ namespace, key }) => !isUsed(key) && !isUsed(`${namespace}:${key}`));
   return [
     ...files.flatMap((each) => incorrectCalls(each, texts)),
-    ...unused.map(({ file, key }) => ({
+    ...unusedTexts(project, namespaces).map(({ file, key }) => ({
       file,
       problem: `"${key}" is not used: delete it in every language`,
     })),
   ];
+}
+
+/** The texts whose key occurs nowhere in the code. The key of a text with plural forms is without the form. */
+export function unusedTexts(project: Project, namespaces: Namespace[]): Pick<Usable, "file" | "key">[] {
+  const code = readCode(project)
+    .map((each) => each.code)
+    .join("\n");
+  const strings = new Set([...code.matchAll(/"([\w:.-]+)"/g)].map(([, text]) => text));
+  const templates = [...code.matchAll(/`([\w:.-]+\$\{[^`]*)`/g)].map(([, text = ""]) => toRegExp(text));
+  const isUsed = (key: string) => strings.has(key) || templates.some((template) => template.test(key));
+  return namespaces
+    .flatMap(usableTexts)
+    .filter(({ namespace, key }) => !isUsed(key) && !isUsed(`${namespace}:${key}`));
+}
+
+/** The product's code, without tests. */
+function readCode(project: Project): { file: string; code: string }[] {
+  return project
+    .files("src/**/*.{ts,tsx}")
+    .filter((file) => !isTest(file) && !file.endsWith(".gen.ts"))
+    .map((file) => ({ file, code: project.read(file) }));
 }
 
 /** The plural forms of a text are one. */

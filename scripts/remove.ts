@@ -1,0 +1,112 @@
+import { readFileSync, readdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline/promises";
+import { check } from "../tools/check/index.ts";
+import { runGit } from "../tools/git.ts";
+import { runChild } from "./bootstrap/child.mjs";
+import { UserError } from "./bootstrap/errors.mjs";
+import { createSteps } from "./bootstrap/steps.mjs";
+import { fix } from "./fix.ts";
+import { writeDropMigration } from "./remove/drop-migration.ts";
+import { type Plan, planRemoval, removableFeatures } from "./remove/plan.ts";
+import { deleteUnusedTexts } from "./remove/unused-texts.ts";
+import { parseArguments } from "./support/arguments.ts";
+import { projectDir } from "./support/project.ts";
+
+/** `npm run remove`: removes features from the product. */
+export async function run(args: string[]): Promise<number> {
+  const { positionals: names, values } = parseArguments(args, {
+    help: `Removes features: their code, tables, texts, tests, packages and documentation.
+
+Usage: npm run remove -- <feature …>
+  --drop-tables  Writes a migration that drops their tables with all rows. Export or back up first what you need.
+  --yes          Does not ask.
+
+Features: ${removableFeatures(projectDir).join(", ")}`,
+    positionals: "any",
+    options: { "drop-tables": { type: "boolean" }, yes: { type: "boolean" } },
+  });
+  if (names.length === 0)
+    throw new UserError(`Name what to remove: ${removableFeatures(projectDir).join(", ")}`);
+  if (runGit(projectDir, "status", "--porcelain"))
+    throw new UserError("Files have uncommitted changes: commit them first, so that you can undo this.");
+  const plan = planRemoval(projectDir, names);
+  console.log(describePlan(plan));
+  if (plan.hasTables && !values["drop-tables"])
+    throw new UserError(
+      `This deletes data: add --drop-tables. Before that, export the lists as CSV or run npm run backup -- <file>.`,
+    );
+  if (!values.yes && !(await confirm("Go on?"))) return 1;
+  const steps = createSteps();
+  await steps.run("Removing files and lines", () => removeFiles(plan));
+  if (plan.packages.length > 0) await steps.run("Removing packages", () => removePackages(plan.packages));
+  await steps.run("Generating routes and texts", async () => {
+    deleteUnusedTexts(projectDir, plan.texts);
+    await fix();
+  });
+  const migration = plan.hasTables ? await writeDropMigration(names) : undefined;
+  const { failed } = await check();
+  const undo = "To undo everything: git reset --hard && git clean -fd";
+  if (failed > 0) {
+    console.log(`\nThe checks name what still uses ${names.join(" and ")}. ${undo}`);
+    return 1;
+  }
+  console.log(`\nRemoved ${names.join(" and ")}.${migration ? ` ${migration} drops the tables at the next start.` : ""}
+Look at git diff, run npm test, and commit. ${undo}`);
+  return 0;
+}
+
+function describePlan({ deleted, changed, packages, descriptions }: Plan): string {
+  const folders = Map.groupBy(deleted, (file) =>
+    file
+      .split("/")
+      .slice(0, file.startsWith("src/") ? 3 : 2)
+      .join("/"),
+  );
+  const places = [...folders].map(([folder, files]) =>
+    files.length > 1 ? `${folder} (${files.length})` : files[0],
+  );
+  return [
+    ...descriptions,
+    `Deletes ${deleted.length} files:\n  ${places.join("\n  ")}`,
+    ...(changed.size > 0
+      ? [`Deletes lines of ${changed.size} files:\n  ${[...changed.keys()].join("\n  ")}`]
+      : []),
+    ...(packages.length > 0 ? [`Removes packages: ${packages.join(", ")}`] : []),
+  ].join("\n");
+}
+
+async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UserError("Add --yes to go on without being asked.");
+  const terminal = createInterface(process.stdin, process.stdout);
+  const answer = await terminal.question(`${question} (y/N) `);
+  terminal.close();
+  return /^y(es)?$/i.test(answer.trim());
+}
+
+function removeFiles({ deleted, changed, scripts }: Plan): void {
+  for (const file of deleted) {
+    rmSync(join(projectDir, file));
+    deleteIfEmpty(dirname(join(projectDir, file)));
+  }
+  for (const [file, text] of changed) writeFileSync(join(projectDir, file), text);
+  if (scripts.length === 0) return;
+  const path = join(projectDir, "package.json");
+  const content = JSON.parse(readFileSync(path, "utf8")) as { scripts: Record<string, string> };
+  for (const script of scripts) delete content.scripts[script];
+  writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`);
+}
+
+/** Deletes a folder without files, and those above it that are empty without it. */
+function deleteIfEmpty(folder: string): void {
+  if (readdirSync(folder).length > 0) return;
+  rmdirSync(folder);
+  deleteIfEmpty(dirname(folder));
+}
+
+/** Takes packages out of package.json and the lock file. The next command uninstalls them. */
+async function removePackages(packages: string[]): Promise<void> {
+  const args = ["uninstall", "--package-lock-only", "--no-audit", "--no-fund", ...packages];
+  const { code, output } = await runChild("npm", args, { quiet: true });
+  if (code !== 0) throw new UserError(`npm could not remove the packages:\n${output}`);
+}

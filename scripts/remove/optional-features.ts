@@ -1,0 +1,27 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** What belongs to an optional feature, besides its folders and the lines that are marked with its name (marked-lines.ts). */
+export type OptionalFeature = {
+  /** What people lose without it, in a sentence. */
+  description: string;
+  /** Patterns of its files. */
+  files: string[];
+  /** Packages that only it uses. */
+  packages?: string[];
+  /** Its scripts in package.json. */
+  scripts?: string[];
+  /** Its texts that code finds by a value ("errors.*"), as patterns of `<namespace>:<key>`. */
+  texts?: string[];
+};
+
+/** The optional features of a project by name: scripts/remove/features has a file for each. */
+export function readOptionalFeatures(dir: string): Map<string, OptionalFeature> {
+  const folder = join(dir, "scripts/remove/features");
+  return new Map(
+    readdirSync(folder).map((file) => [
+      file.slice(0, -".json".length),
+      JSON.parse(readFileSync(join(folder, file), "utf8")) as OptionalFeature,
+    ]),
+  );
+}
