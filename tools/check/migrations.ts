@@ -5,7 +5,12 @@ import { compareTables } from "../../scripts/support/migrations/compare.ts";
 import { copyRows } from "../../scripts/support/migrations/copy-rows.ts";
 import { earlierMigrations } from "../../scripts/support/migrations/files.ts";
 import { isSameSnapshot, readSnapshot, readTables } from "../../scripts/support/migrations/snapshot.ts";
-import { applyMigration, beginMigrating, migrate, readMigrations } from "../../src/server/database/migrate.ts";
+import {
+  applyMigration,
+  beginMigrating,
+  migrate,
+  readMigrations,
+} from "../../src/server/database/migrate.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { runGit } from "../git.ts";
 import type { Project } from "./project.ts";

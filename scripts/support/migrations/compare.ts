@@ -8,7 +8,7 @@ type Part = { table: string; name: string; definition: string };
 
 /** The tables of a schema, and their parts. Neither names of primary keys nor those of NOT NULL matter. */
 const selectParts = `
-  SELECT relname AS "table", 'the table ' || relname AS name, 'with its columns' AS definition
+  SELECT relname AS "table", 'the table ' || relname AS name, '' AS definition
   FROM pg_class WHERE relnamespace = $1::regnamespace AND relkind = 'r'
   UNION ALL
   SELECT relname, format('the column %s of %s', attname, relname), concat_ws(' ', format_type(atttypid, atttypmod),
@@ -30,7 +30,8 @@ const selectParts = `
   SELECT owner.relname, format('the index %s of %s', own.relname, owner.relname), pg_get_indexdef(indexrelid, 0, true)
   FROM pg_index JOIN pg_class AS owner ON owner.oid = indrelid JOIN pg_class AS own ON own.oid = indexrelid
   WHERE owner.relnamespace = $1::regnamespace
-    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))`;
+    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid AND contype IN ('p', 'u', 'x'))
+  ORDER BY 1, 2`;
 
 /**
  * Compares the tables of a migrated database with declared ones: creates these beside them, and compares what PostgreSQL
@@ -65,9 +66,14 @@ function describeDifferences(declared: Map<string, Part>, made: Map<string, Part
     // Of a table that is missing on one side, it is enough to name itself.
     const isOfDifferentTable = name !== tableName && !(declared.has(tableName) && made.has(tableName));
     if (wanted === present || isOfDifferentTable) return [];
-    if (!present) return [`The migrations don't create ${name}, which its table.ts declares: ${wanted}`];
-    if (wanted) return [`The migrations create ${name} as ${present}, and its table.ts declares ${wanted}`];
-    if (present.startsWith("FOREIGN KEY")) return [];
-    return [`The migrations create ${name}, which no table.ts declares: ${present}`];
+    if (present?.startsWith("FOREIGN KEY") && wanted === undefined) return [];
+    const colon = (definition = "") => definition && `: ${definition}`;
+    return [
+      present === undefined
+        ? `The migrations don't create ${name}, which its table.ts declares${colon(wanted)}`
+        : wanted === undefined
+          ? `The migrations create ${name}, which no table.ts declares${colon(present)}`
+          : `The migrations create ${name} as ${present}, and its table.ts declares ${wanted}`,
+    ];
   });
 }

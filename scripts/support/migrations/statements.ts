@@ -1,7 +1,13 @@
 import { generateMigration } from "drizzle-kit/api";
 import type { Snapshot } from "./snapshot.ts";
 
-type Table = Snapshot["tables"][string];
+type Part = { name: string };
+type Table = {
+  columns: Record<string, Part & { generated?: { as: string } }>;
+  indexes: Record<string, Part>;
+  checkConstraints: Record<string, Part>;
+  uniqueConstraints: Record<string, Part>;
+};
 
 /** The statements of drizzle-kit in the order in which PostgreSQL accepts them; those that match none come second. */
 const order = [
@@ -24,30 +30,32 @@ export async function migrationStatements(from: Snapshot, to: Snapshot): Promise
 }
 
 /**
- * Leaves out what PostgreSQL drops together with a changed generated column, so that drizzle-kit, which drops and adds
- * that column, adds it again, too.
+ * Leaves out what PostgreSQL drops together with a changed generated column. drizzle-kit drops and adds that column, and
+ * then also adds what uses it.
  */
 function withoutDropped(from: Snapshot, to: Snapshot): Snapshot {
-  const tables = Object.entries(from.tables).map(([name, table]): [string, Table] => {
-    const changed = Object.entries(table.columns).filter(([key, { generated }]) => {
-      const wanted = to.tables[name]?.columns[key]?.generated;
-      return generated && wanted && wanted.as !== generated.as;
+  const wanted = to.tables as Record<string, Table>;
+  const tables = Object.entries(from.tables as Record<string, Table>).map(([key, table]) => {
+    const changed = Object.entries(table.columns).filter(([column, { generated }]) => {
+      const next = wanted[key]?.columns[column]?.generated;
+      return generated && next && generated.as !== next.as;
     });
-    const names = changed.map(([, column]) => new RegExp(String.raw`\b${column.name}\b`));
-    const keep = <Value>(values: Record<string, Value>) =>
+    const names = changed.map(([, { name }]) => new RegExp(String.raw`\b${name}\b`));
+    const withoutUses = (parts: Record<string, Part>) =>
       Object.fromEntries(
-        Object.entries(values).filter(([, value]) => {
-          const { name: _, ...definition } = value as Value & { name: string };
-          return !names.some((each) => each.test(JSON.stringify(definition)));
+        Object.entries(parts).filter(([, { name: _, ...definition }]) => {
+          const text = JSON.stringify(definition);
+          return !names.some((name) => name.test(text));
         }),
       );
+    const { indexes, checkConstraints, uniqueConstraints } = table;
     return [
-      name,
+      key,
       {
         ...table,
-        indexes: keep(table.indexes),
-        checkConstraints: keep(table.checkConstraints),
-        uniqueConstraints: keep(table.uniqueConstraints),
+        indexes: withoutUses(indexes),
+        checkConstraints: withoutUses(checkConstraints),
+        uniqueConstraints: withoutUses(uniqueConstraints),
       },
     ];
   });
