@@ -28,16 +28,14 @@ const needed = ["activity", "auth", "dashboard", "home", "users"];
 /** The lists of all features, a line each. */
 const featureLists = ["src/app/features.ts", "src/app/features.server.ts"];
 
-/** What can be removed from a project: the features with a folder, and those that optional-features.ts declares. */
+/** What can be removed from a project: the features with a folder, and those of scripts/remove/features. */
 export function removableFeatures(dir: string): string[] {
   const files = listFiles(dir);
   const folders = files.flatMap(
     (file) => /^src\/features\/([^/]+)\/feature(?:\.server)?\.ts$/.exec(file)?.[1] ?? [],
   );
-  const declared = Object.keys(optionalFeatures).filter((name) =>
-    files.some((file) => isOfFeature(file, name)),
-  );
-  return [...new Set([...folders, ...declared])].filter((name) => !needed.includes(name)).toSorted();
+  const all = [...folders, ...readOptionalFeatures(dir).keys()];
+  return [...new Set(all)].filter((name) => !needed.includes(name)).toSorted();
 }
 
 /**

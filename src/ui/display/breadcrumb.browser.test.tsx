@@ -1,14 +1,16 @@
+import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
-import { Breadcrumb, type BreadcrumbItem } from "./breadcrumb.tsx";
+import { Breadcrumb } from "./breadcrumb.tsx";
 
-const users: BreadcrumbItem[] = [
+type Items = ComponentProps<typeof Breadcrumb>["items"];
+const users: Items = [
   { label: "Manager", to: "/manager" },
   { label: "Users", to: "/manager/users" },
 ];
-const deep: BreadcrumbItem[] = [
+const deep: Items = [
   ...users,
   { label: "Readers", to: "/manager/users" },
   { label: "Emma", to: "/manager/users" },

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { RouterProvider } from "@tanstack/react-router";
 import { useState } from "react";
-import { IconButton } from "../controls/button.tsx";
+import { Button, IconButton } from "../controls/button.tsx";
 import { MoreIcon } from "../icons.ts";
 import { CountLine } from "./count-line.tsx";
 import { DataTable } from "./data-table.tsx";
