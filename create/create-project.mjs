@@ -75,7 +75,9 @@ function writeOwnFiles(dir, { name, without, license, holder }, { version, optio
 function commitAll(dir, message) {
   git(dir, "add", "--all");
   const isKnown = git(dir, "config", "--default", "", "user.email").trim() !== "";
-  const author = isKnown ? [] : ["-c", "user.name=create-flyleaf", "-c", "user.email=create-flyleaf@localhost"];
+  const author = isKnown
+    ? []
+    : ["-c", "user.name=create-flyleaf", "-c", "user.email=create-flyleaf@localhost"];
   git(dir, ...author, "commit", "--quiet", "--no-verify", "--allow-empty", "--message", message);
 }
 
@@ -94,8 +96,14 @@ function git(dir, ...args) {
 /** Runs one of the project's own commands, which installs its packages first. @param {string} dir @param {string[]} args */
 async function run(dir, ...args) {
   // What runs this may have set npm's own variables for its own folder.
-  const env = Object.fromEntries(Object.entries(process.env).filter(([key]) => !/^npm_(config_local|package)/i.test(key)));
-  const child = spawn(process.execPath, [join("scripts", "run.mjs"), ...args], { cwd: dir, env, stdio: "inherit" });
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !/^npm_(config_local|package)/i.test(key)),
+  );
+  const child = spawn(process.execPath, [join("scripts", "run.mjs"), ...args], {
+    cwd: dir,
+    env,
+    stdio: "inherit",
+  });
   const [code] = await once(child, "close");
   if (code !== 0) throw new CreateError(`npm run ${args[0]} failed, and nothing was made.`);
 }

@@ -22,7 +22,9 @@ export const licenses = ["MIT", "UNLICENSED"];
 
 /** @param {Template} template */
 export function help({ version, optional }) {
-  const features = Object.entries(optional).map(([name, { description }]) => `    ${name.padEnd(14)}${description}`);
+  const features = Object.entries(optional).map(
+    ([name, { description }]) => `    ${name.padEnd(14)}${description}`,
+  );
   return `Makes an application from Flyleaf ${version}.
 
 Usage: npm create flyleaf@latest <folder> -- [options]
@@ -88,12 +90,15 @@ export function folderProblem(folder) {
   const path = resolve(folder);
   if (!/^[a-z\d][a-z\d._-]{0,99}$/.test(basename(path)))
     return "The folder is the package's name: up to 100 lowercase letters, digits and . _ -, first a letter or digit.";
-  if (["node_modules", "favicon.ico"].includes(basename(path))) return `npm rejects the name ${basename(path)}.`;
+  if (["node_modules", "favicon.ico"].includes(basename(path)))
+    return `npm rejects the name ${basename(path)}.`;
   try {
     if (existsSync(path) && readdirSync(path).length > 0) return `The folder ${folder} exists already.`;
     accessSync(dirname(path), constants.W_OK);
   } catch {
-    return existsSync(path) ? `${folder} is no folder.` : `There is no folder ${dirname(path)} that you may write to.`;
+    return existsSync(path)
+      ? `${folder} is no folder.`
+      : `There is no folder ${dirname(path)} that you may write to.`;
   }
   return undefined;
 }
@@ -110,6 +115,8 @@ export function nameProblem(name) {
 
 /** "my-cellar" as "My Cellar". @param {string} folder */
 export function nameOf(folder) {
-  const words = basename(resolve(folder)).split(/[._-]+/).filter(Boolean);
+  const words = basename(resolve(folder))
+    .split(/[._-]+/)
+    .filter(Boolean);
   return words.map((word) => word.replace(/^./, (first) => first.toUpperCase())).join(" ");
 }

@@ -31,5 +31,5 @@ function withDroppedTables(generated: string, names: string[]): string {
     .replace("{lists}", quoted(names))
     .trim();
   const others = (statements.get("others") ?? []).map((statement) => statement.trim()).filter(Boolean);
-  return `${[drop, ...others].join(`\n${breakpoint}\n`)}\n`;
+  return `${[...others, drop].join(`\n${breakpoint}\n`)}\n`;
 }
