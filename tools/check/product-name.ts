@@ -13,7 +13,9 @@ const allowed = [
   "LICENSE",
   // They can't be changed: src/brand/fixed-names.ts.
   "migrations/**",
-  "maintainers/**",
+  // Of the starter itself.
+  "{create,maintainers}/**",
+  "scripts/remove/features/maintainers.json",
 ];
 
 /**
