@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { parseArguments } from "./support/arguments.ts";
-import { findBrowser } from "./support/browser.ts";
+import { findBrowser, installedBrowser } from "./support/browser.ts";
 import { projectDir } from "./support/project.ts";
 
 /** `npm run rename`: gives the product another name. */
@@ -11,14 +11,14 @@ export async function run(args: string[]): Promise<void> {
   const { positionals, values } = parseArguments(args, {
     help: `Gives the product another name, and draws the pictures in public/ again.
 
-Usage: npm run rename -- "My Cellar" [--prefix cellar]
+Usage: npm run rename -- "My Cellar" [options]
   --prefix <prefix>  Changes with what cookies, API keys and database connections start, too:
-                     everyone signs in again, and new API keys start with "cellar_". Keys of
-                     before stay valid.
+                     everyone signs in again, and new API keys start with it. Existing keys stay valid.
+  --no-download      Leaves the pictures as they are if no Chromium or Chrome is installed.
 
 With the same name, it takes over changes of the description, the logo, the colors and the fonts.`,
     positionals: "any",
-    options: { prefix: { type: "string" } },
+    options: { prefix: { type: "string" }, "no-download": { type: "boolean" } },
   });
   const [name, ...others] = positionals;
   if (name === undefined || others.length > 0)
@@ -30,14 +30,19 @@ With the same name, it takes over changes of the description, the logo, the colo
       ? `Cookies, API keys and database connections still start with "${prefix}", so everyone stays signed in.
 --prefix changes that (docs/settings.md).`
       : `Cookies, API keys and database connections now start with "${prefix}" instead of "${previousPrefix}":
-- Everyone signs in again. The sessions of before are in people's accounts until they end.
-- API keys of before stay valid. New ones start with "${prefix}_": tell your secret scanner of both.
+- Everyone signs in again. Their earlier sessions are in their accounts until they end.
+- Existing API keys stay valid. New ones start with "${prefix}_": tell your secret scanner of both.
 - Connections to the database are called "${prefix}": correct what filters by application_name.
 The names in migrations, embedded databases and backups (src/brand/fixed-names.ts) stay.`,
   );
 
   const steps = createSteps();
-  process.env.CHROMIUM_PATH = await findBrowser(steps);
+  const browser = values["no-download"] ? await installedBrowser(process.env) : await findBrowser(steps);
+  if (!browser) {
+    console.log("The pictures in public/ are as before: the command without --no-download draws them.");
+    return;
+  }
+  process.env.CHROMIUM_PATH = browser;
   const { drawPictures } = await import("./support/pictures.ts");
   const pictures = await steps.run("Drawing the pictures", () => drawPictures(projectDir));
   console.log(`Drawn: ${pictures.join(", ")}
