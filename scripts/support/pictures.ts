@@ -70,9 +70,9 @@ export async function drawPictures(dir: string): Promise<string[]> {
     await page.setContent(`${head}
       <style>
         body { justify-items: center; font: 40px / 1.3 var(--serif); color: var(--muted-foreground); text-align: center }
-        svg { width: 120px }
+        svg { width: 100px }
         h1, p { max-width: 1000px; text-wrap: balance }
-        h1 { margin: 40px 0 24px; font-size: 88px; font-weight: 600; line-height: 1.1; color: var(--foreground) }
+        h1 { margin: 32px 0 20px; font-size: 72px; font-weight: 600; line-height: 1.1; color: var(--foreground) }
         p { margin: 0 }
       </style>
       ${logo}${renderToStaticMarkup(texts)}`);
