@@ -13,9 +13,11 @@ const allowed = [
   "LICENSE",
   // They can't be changed: src/brand/fixed-names.ts.
   "migrations/**",
-  // Of the starter itself.
+  // What means the starter itself: making projects of it, and taking its newer versions.
   "{create,maintainers}/**",
-  "scripts/remove/features/maintainers.json",
+  "scripts/remove/{apply.ts,features/maintainers.json}",
+  "scripts/{update.ts,update/**}",
+  "docs/update.md",
 ];
 
 /**
