@@ -41,7 +41,7 @@ Features: ${removableFeatures(projectDir).join(", ")}`,
   await steps.run("Removing files and lines", () => removeFiles(plan));
   if (plan.packages.length > 0) await steps.run("Removing packages", () => removePackages(plan.packages));
   await steps.run("Generating routes and texts", async () => {
-    deleteUnusedTexts(projectDir);
+    deleteUnusedTexts(projectDir, plan.texts);
     await fix();
   });
   const migration = plan.hasTables ? await writeDropMigration(names) : undefined;

@@ -158,7 +158,7 @@ test("an ordinary role that owns its database applies every migration, and delet
     expect((await owner.pool.query("SELECT current_user AS name")).rows).toEqual([{ name: role }]);
     expect(await migrate(owner)).toContain("0013_activity");
     await owner.pool.query(
-      "INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'book')",
+      "INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'user')",
     );
     expect((await owner.pool.query("SELECT delete_old_activity(365, 10) AS count")).rows).toEqual([
       { count: 1 },
@@ -198,8 +198,8 @@ test("a role that owns nothing uses the product once another role has migrated, 
     expect(await migrate(product)).toEqual([]);
 
     await product.pool.query(
-      `INSERT INTO genre (name, hue) VALUES ('Novels', 1);
-       INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'genre'), (now(), 'create', 'genre')`,
+      `INSERT INTO "user" (email, name) VALUES ('a@example.com', 'A');
+       INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'user'), (now(), 'create', 'user')`,
     );
     expect(await sendNotifications(product)).toBeGreaterThan(0);
     await deleteOldActivity(product.sql, 365);

@@ -1,10 +1,7 @@
-import { composeStories } from "@storybook/react-vite";
 import { expect, test } from "vitest";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
-import * as stories from "./avatar.stories.tsx";
-
-const { Image, ImageThatCannotBeHad } = composeStories(stories);
+import { Avatar } from "./avatar.tsx";
 
 /** The element that a person sees in the avatar's middle. */
 function seen(container: HTMLElement) {
@@ -20,13 +17,21 @@ async function settled(image: HTMLImageElement | null) {
 }
 
 test("a picture takes the place of the initials", async () => {
-  const { container } = await renderComponent(<Image />);
+  const { container } = await renderComponent(
+    <Avatar
+      id="1"
+      name="Nadia Murad"
+      image="data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/>"
+    />,
+  );
   await settled(container.querySelector("img"));
   expect(seen(container)).toBe(container.querySelector("img"));
 });
 
 test("shows the initials if the image can't be loaded", async () => {
-  const { container } = await renderComponent(<ImageThatCannotBeHad />);
+  const { container } = await renderComponent(
+    <Avatar id="1" name="Nadia Murad" image="data:image/png;base64,none" />,
+  );
   await settled(container.querySelector("img"));
   const image = container.querySelector("img");
   expect(getComputedStyle(container.querySelector(".avatar") as Element, "::before").content).toContain(

@@ -1,4 +1,3 @@
-import { composeStories } from "@storybook/react-vite";
 import { onlineManager } from "@tanstack/react-query";
 import {
   createMemoryHistory,
@@ -16,7 +15,6 @@ import { loadI18n } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import { mainId } from "../layout/skip-link.tsx";
 import "../styles/app.css";
-import * as stories from "./error-screen.stories.tsx";
 import { ErrorScreen, NotFoundScreen, StandaloneNotFoundScreen } from "./error-screen.tsx";
 
 const failure = Object.assign(new Error("relation is missing"), { status: 500, data: { reference: "abc" } });
@@ -189,10 +187,10 @@ test.for([
 });
 
 test("each kind of error has its own illustration", async () => {
-  const { Forbidden, NotFound, Failed, Unknown } = composeStories(stories);
   const seen = new Set<string | null>();
-  for (const Story of [Forbidden, NotFound, Failed, Unknown]) {
-    const { container, unmount } = await renderComponent(<Story />);
+  for (const status of [403, 404, 500, undefined]) {
+    const error = Object.assign(new Error("No"), status && { code: "CODE", status });
+    const { container, unmount } = await renderComponent(<ErrorScreen error={error} />);
     const drawing = container.querySelector<SVGUseElement>("svg use");
     await expect.poll(() => drawing?.getBBox().width).toBeGreaterThan(100);
     seen.add(drawing?.getAttribute("href") ?? null);
@@ -218,8 +216,8 @@ test("a service that is unavailable is asked whether it is ready, and then the p
 });
 
 test("an error with a known code is explained in the language of the page", async () => {
-  const { TooSlow } = composeStories(stories);
-  await renderComponent(<TooSlow />, "fr");
+  const error = Object.assign(new Error("No"), { code: "TOO_SLOW", status: 503 });
+  await renderComponent(<ErrorScreen error={error} />, "fr");
   await expect
     .element(page.getByRole("code"))
     .toHaveTextContent("L’opération a pris trop de temps et a été interrompue. Veuillez réessayer.");

@@ -1,11 +1,9 @@
-import { composeStories } from "@storybook/react-vite";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
-import * as stories from "./list-shortcuts.stories.tsx";
+import { PlantList } from "./fixtures/plant-list.tsx";
 
-const { Closed } = composeStories(stories);
 const edited = vi.fn<(row: number) => void>();
 const deleted = vi.fn<(row: number) => void>();
 const focused = () => document.activeElement?.textContent;
@@ -14,7 +12,7 @@ const dialog = () => page.getByRole("dialog", { name: "Keyboard shortcuts" });
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
-  await renderComponent(<Closed onEdit={edited} onDelete={deleted} />);
+  await renderComponent(<PlantList onEdit={edited} onDelete={deleted} />);
 });
 afterEach(() => {
   localStorage.clear();
