@@ -5,7 +5,7 @@ import { runGit } from "../../tools/git.ts";
 import { changedFiles, changesBase, headCommit, nearest, recordPassed } from "./changes.ts";
 import { temporaryFolder } from "./testing.ts";
 
-/** A repository of one's own, without a remote and commits. */
+/** A new repository, without a remote and commits. */
 function makeRepository() {
   const dir = temporaryFolder({ ".gitignore": "node_modules/\n" });
   const git = (...args: string[]) => runGit(dir, ...args) ?? "";

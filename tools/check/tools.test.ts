@@ -24,7 +24,7 @@ test.for([
   expect(await outputOf(name, files)).toContain(found);
 });
 
-test("a feature that depends on its own permissions is the only finding of types, until it is mended", async () => {
+test("a feature that depends on its own permissions is the only finding of types, until it is corrected", async () => {
   const { dir } = makeProject(
     {
       "src/features/albums/feature.ts":
