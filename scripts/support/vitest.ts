@@ -38,10 +38,10 @@ export function affectedTests(base: string): Promise<TestFile[]> {
 }
 
 /** Calls a function with the path of a temporary file. */
-async function withReport<Result>(use: (file: string) => Promise<Result>): Promise<Result> {
+async function withReport<Result>(run: (file: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "app-test-"));
   try {
-    return await use(join(folder, "report.json"));
+    return await run(join(folder, "report.json"));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
