@@ -47,6 +47,11 @@ test("a feature that depends on its own permissions is the only finding of types
   expect(await checkTypes()).toEqual({ passed: 1, failed: 0 });
 });
 
+test("parts for features may be unused", async () => {
+  const files = { "src/main.ts": "export {};\n", "src/ui/spare.ts": "export const spare = 1;\n" };
+  expect(await outputOf("unused", files)).toMatch(/^✓ unused/);
+});
+
 test("the files that commands write are not linted, formatted or searched for unused files", async () => {
   const folders = ["dist", "coverage", "data"];
   const text = "export const a   = process.env.A as any\n";
