@@ -12,13 +12,14 @@ test("npm test runs what has changed and the smoke tests; all tests in CI, with 
 test("npm test runs at most so many of the affected tests, the nearest, and says how many it leaves out", () => {
   const paths = Array.from({ length: 40 }, (_, index) => `src/app/${index}.test.ts`);
   const units = [...paths, "src/brand/brand.test.ts"].map((path) => ({ part: "unit", path }));
-  const { runs, leftOut } = shortRuns(units, ["src/brand/brand.ts"]);
+  const stories = { part: "browser", path: "testing/components/stories.browser.test.tsx" };
+  const { runs, leftOut } = shortRuns([...units, stories], ["src/brand/brand.ts"]);
   expect(runs).toEqual([
     { part: "check", args: [] },
     { part: "unit", args: ["src/brand/brand.test.ts", ...paths.slice(0, 29)] },
     { part: "e2e", label: "smoke", args: ["--tags-filter=smoke"] },
   ]);
-  expect(leftOut).toBe(11);
+  expect(leftOut).toBe(12);
 });
 
 test("npm test runs changed end-to-end tests beside the smoke tests", () => {

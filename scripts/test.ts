@@ -17,7 +17,7 @@ const parts = ["check", "unit", "database", "browser", "e2e"];
 const deploy = "deploy";
 
 /**
- * How many of the affected test files of each part a short run has at most, so that it takes about a minute on two cores:
+ * How many of the affected test files of each part a short run has at most, so that it takes a minute or two on two cores:
  * what the features share can affect most tests.
  */
 const mostFiles = { unit: 30, database: 10, browser: 4, e2e: 2 };
@@ -104,13 +104,18 @@ async function findShortRuns(steps: Steps): Promise<ShortRuns> {
 }
 
 /**
- * What a short run runs, in the order in which failures show fastest, and how many affected test files it leaves out. Of
- * the end-to-end tests, which take longest, only those that are changed themselves run beside the smoke tests.
+ * What a short run runs, in the order in which failures show fastest, and how many affected test files it leaves out. It
+ * has no tests of other top folders than those with changes: such tests take long, like those of all stories. Of the
+ * end-to-end tests, only those that are changed themselves run beside the smoke tests.
  */
 export function shortRuns(affected: TestFile[], changed: string[]): ShortRuns {
+  const topFolder = (file: string) => file.split("/")[0];
+  const changedFolders = new Set(changed.map(topFolder));
   const runs = Object.entries(mostFiles).map(([part, most]): Run => {
     const files = affected.filter((test) => test.part === part).map(({ path }) => path);
-    const possible = part === "e2e" ? files.filter((file) => changed.includes(file)) : files;
+    const possible = files.filter((file) =>
+      part === "e2e" ? changed.includes(file) : changedFolders.has(topFolder(file)),
+    );
     return { part, args: nearest(possible, changed, most) };
   });
   const smoke = { part: "e2e", label: "smoke", args: ["--tags-filter=smoke"] };
