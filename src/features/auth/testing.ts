@@ -33,6 +33,7 @@ type Options = {
   baseUrl?: string;
   auth?: Partial<Config["auth"]>;
   isDemo?: boolean;
+  smtpUrl?: string;
   secrets?: readonly [string, ...string[]];
 } & Pick<Partial<AuthOptions>, "log" | "plugins" | "pluginTables">;
 
@@ -59,6 +60,7 @@ export function anotherInstance(
     config: {
       baseUrl: new URL(o.baseUrl ?? "http://localhost:3000"),
       isDemo: o.isDemo ?? false,
+      smtpUrl: o.smtpUrl,
       auth: {
         secrets: [],
         sessionDays: 30,

@@ -48,6 +48,22 @@ describe("requesting codes", () => {
     expect((await browser.verifyCode(email, code)).status).toBe(200);
   });
 
+  test("that is rejected leads to the link in the last mail, in the log of a server with the embedded mailbox", async () => {
+    const lines: unknown[] = [];
+    const info = (...line: unknown[]) => void lines.push(...line);
+    const log = { error: info, warn: () => undefined, info, debug: () => undefined };
+    const email = randomEmail();
+    for (const smtpUrl of ["smtp://mail.example.org", undefined]) {
+      const auth = anotherInstance(env, { log, smtpUrl });
+      const clientAddress = randomAddress();
+      await createBrowser(auth, clientAddress).requestCode(email);
+      expect(await createBrowser(auth, clientAddress).requestCode(email)).toMatchObject(limited);
+    }
+    expect(lines).toEqual([
+      `Too many codes for ${email}: its last mail has a link that sends a new one at once, http://localhost:3000/dev/mailbox`,
+    ]);
+  });
+
   test("works six times an hour for an email from one client", async () => {
     const email = randomEmail();
     const clientAddress = randomAddress();
