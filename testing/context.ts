@@ -21,7 +21,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     secrets: createSecrets("a secret of 32 characters or more"),
     access,
     isDemo: false,
-    providerName: (id) => id,
+    providerName: (id) => id, // optional: social
     baseUrl: new URL("http://localhost:3000"),
     language: "en",
     requestId: "test",

@@ -43,8 +43,8 @@ export type OperationContext = {
   access: Access;
   /** Whether the product is a read-only demo. */
   isDemo: boolean;
-  /** The name of a social provider. */
-  providerName: (id: string) => string;
+  /** The name of a sign-in provider. */ // optional: social
+  providerName: (id: string) => string; // optional: social
   /** The product's public address. */
   baseUrl: URL;
   language: Language;

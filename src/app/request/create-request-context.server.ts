@@ -2,7 +2,7 @@ import { sessionCookie } from "#features/auth/server/cookies.ts";
 import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts";
 import { findSession } from "#features/auth/sessions/server/find-session.ts";
 import { resumeAdministrator } from "#features/auth/sessions/server/impersonation.ts";
-import { providerName, socialProviders } from "#features/auth/social/providers.ts";
+import { providerName, socialProviders } from "#features/auth/social/providers.ts"; // optional: social
 import { detectLanguage } from "#i18n/detect.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import type { Access } from "#rpc/permissions.ts";
@@ -50,7 +50,7 @@ async function createOperationContext(
     isDemo: config.isDemo,
     database,
     secrets,
-    providerName: (id) => providerName(id, socialProviders(config.auth)),
+    providerName: (id) => providerName(id, socialProviders(config.auth)), // optional: social
     baseUrl: config.baseUrl,
     language: detectLanguage(request),
     requestId,

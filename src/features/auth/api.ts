@@ -3,13 +3,13 @@ import { confirmationApi } from "./confirmation/api.ts";
 import { keyApi } from "./keys/api.ts";
 import { passkeyApi } from "./passkeys/api.ts";
 import { sessionApi } from "./sessions/api.ts";
-import { linkedAccountApi } from "./social/api.ts";
+import { linkedAccountApi } from "./social/api.ts"; // optional: social
 
 export const authApi = {
   ...accountApi,
   ...confirmationApi,
   ...sessionApi,
   ...passkeyApi,
-  ...linkedAccountApi,
+  ...linkedAccountApi, // optional: social
   ...keyApi,
 };

@@ -3,13 +3,13 @@ import { confirmationContract } from "./confirmation/contract.ts";
 import { keyContract } from "./keys/contract.ts";
 import { passkeyContract } from "./passkeys/contract.ts";
 import { sessionContract } from "./sessions/contract.ts";
-import { linkedAccountContract } from "./social/contract.ts";
+import { linkedAccountContract } from "./social/contract.ts"; // optional: social
 
 export const authContract = {
   ...accountContract,
   ...confirmationContract,
   ...sessionContract,
   ...passkeyContract,
-  ...linkedAccountContract,
+  ...linkedAccountContract, // optional: social
   ...keyContract,
 };

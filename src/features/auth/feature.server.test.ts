@@ -4,7 +4,7 @@ import { formBodyRule } from "./feature.server.ts";
 test("exactly the pages with forms that work without JavaScript accept forms", () => {
   for (const path of [
     "/login",
-    "/login/social",
+    "/login/social", // optional: social
     "/login/verify",
     "/login/confirm",
     "/login/undo-email",

@@ -5,7 +5,7 @@ import { apiErrorOf } from "#lib/api-error.ts";
 import type { DayRange } from "#resource/day-range.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
-import { post } from "./auth-client.ts";
+import { post } from "./auth-client.ts"; // optional: social
 import type { authContract } from "./contract.ts";
 import type { KeyInput } from "./keys/schema.ts";
 
@@ -39,8 +39,10 @@ export function userKeysQuery(id: string) {
 /** The user's passkeys. */
 export const passkeysQuery = operations.listPasskeys.queryOptions();
 
+// optional: social
 /** The user's accounts at social providers. */
 export const linkedAccountsQuery = operations.listLinkedAccounts.queryOptions();
+// end: social
 
 /** The user's API keys, and the permissions that they can give to a new one. */
 export const keysQuery = operations.listKeys.queryOptions();
@@ -78,9 +80,11 @@ export async function loadAccount(queryClient: QueryClient): Promise<void> {
     queryClient
       .query({ ...passkeysQuery, retry: false })
       .catch(() => queryClient.removeQueries(passkeysQuery)),
+    // optional: social
     queryClient
       .query({ ...linkedAccountsQuery, retry: false })
       .catch(() => queryClient.removeQueries(linkedAccountsQuery)),
+    // end: social
   ]);
 }
 
@@ -220,6 +224,7 @@ export function useRemovePasskey() {
   });
 }
 
+// optional: social
 /**
  * Starts linking an account at a social provider; the browser returns to `path` with `link=added`, or `error=…`.
  * @returns the provider's URL
@@ -237,6 +242,7 @@ export function useUnlinkAccount() {
     operations.removeLinkedAccount.call({ id }).catch(ignoreNotFound),
   );
 }
+// end: social
 
 /** Creates an API key. Only the result contains the key. */
 export function useCreateKey() {

@@ -41,8 +41,8 @@ export async function insertUser(database: Sql, email: string): Promise<User | u
 }
 
 /**
- * Marks a user's email as verified. Sessions except the current one, linked accounts, passkeys and API keys from before end: someone
- * else may have added them.
+ * Marks a user's email as verified. Sessions except the current one and all other access from before end: someone else may
+ * have added them.
  * @param database a transaction
  */
 export async function claimUnverifiedAccount(

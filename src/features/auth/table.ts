@@ -49,7 +49,7 @@ export const session = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** When it was last used, to within 10 minutes. */
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** When the user last confirmed who they are, with a code or a passkey; null after a social sign-in. */
+    /** When the user last confirmed who they are, with one of our own ways to sign in; null after any other. */
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
     /** When they last did so with a passkey. */
     passkeyConfirmedAt: timestamp("passkey_confirmed_at", { withTimezone: true }),
@@ -69,6 +69,7 @@ export const session = pgTable(
   ],
 );
 
+// optional: social
 /** Accounts at social providers, in better-auth's model; their tokens are encrypted. */
 export const account = pgTable(
   "account",
@@ -96,8 +97,9 @@ export const account = pgTable(
     check("account_password_empty", sql`${account.password} is null`),
   ],
 );
+// end: social
 
-/** The state of social sign-ins in better-auth's model; the identifier is hashed. */
+/** What better-auth's endpoints verify later, for example the state of a sign-in elsewhere; the identifier is hashed. */
 export const verification = pgTable(
   "verification",
   {

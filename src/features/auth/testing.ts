@@ -56,9 +56,11 @@ export function anotherInstance(
         signUp: true,
         adminUserIds: [],
         requirePasskey: undefined,
+        // optional: social
         github: undefined,
         google: undefined,
         oidc: undefined,
+        // end: social
         ...o.auth,
       },
     },

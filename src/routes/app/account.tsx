@@ -15,7 +15,7 @@ function Account() {
   return (
     <AccountScreen
       user={user}
-      providers={page.socialProviders}
+      providers={page.socialProviders} // optional: social
       search={Route.useSearch()}
       otherArea={user.areas.manager ? "/manager" : undefined}
       isImpersonated={user.impersonation !== null}

@@ -15,7 +15,7 @@ function Account() {
   return (
     <AccountScreen
       user={user}
-      providers={page.socialProviders}
+      providers={page.socialProviders} // optional: social
       search={Route.useSearch()}
       otherArea="/app"
       isImpersonated={user.impersonation !== null}

@@ -24,8 +24,8 @@ const levels = {
   revokeKeys: "info",
   endedKeyUsed: "warn",
   dismissKeyUse: "info",
-  linkAccount: "info",
-  unlinkAccount: "info",
+  linkAccount: "info", // optional: social
+  unlinkAccount: "info", // optional: social
   downloadData: "info",
   deleteAccount: "info",
   permissionDenied: "warn",

@@ -10,7 +10,7 @@ import { requestAccountCode, verifyAccountCode } from "../codes/server/account-c
 import { queueNotice } from "../mails/queue-notice.ts";
 import { ownerOf, requireOwner } from "../server/owner.ts";
 import { checkEmailStrictly } from "../server/strict-email.ts";
-import { listLinkedAccounts } from "../social/store.ts";
+import { noticeLinkedAccounts } from "../social/server/linked-accounts.ts"; // optional: social
 import { accountContract } from "./contract.ts";
 import {
   changeEmail,
@@ -56,19 +56,6 @@ async function noticeEmailChange(
   await queueNotice(sql, context, { to: before, kind: "emailChanged", name: email, link });
 }
 
-/** Tells the new email of an account which linked accounts can still log in: they don't depend on the email. */
-async function noticeLinkedAccounts(
-  sql: Sql,
-  context: OperationContext,
-  { userId, email }: { userId: string; email: string },
-) {
-  const linked = await listLinkedAccounts(sql, userId);
-  if (linked.length === 0) return;
-  const names = new Set(linked.map(({ provider }) => context.providerName(provider)));
-  const name = new Intl.ListFormat(context.language).format(names);
-  await queueNotice(sql, context, { to: email, kind: "accountsStillLinked", name });
-}
-
 const operations = implement(accountContract).$context<OperationContext>();
 
 export const accountApi = {
@@ -88,7 +75,7 @@ export const accountApi = {
     const verified = verifyAccountCode(context, { purpose: "change-email", email, code }, async (sql) => {
       const before = await changeEmail(sql, { userId, sessionId, email });
       if (before) await noticeEmailChange(sql, context, { userId, before, email });
-      await noticeLinkedAccounts(sql, context, { userId, email });
+      await noticeLinkedAccounts(sql, context, { userId, email }); // optional: social
       await recordSecurityEvent(sql, context, {
         event: "changeEmail",
         subject: ownAccount(context),
@@ -120,7 +107,7 @@ export const accountApi = {
         after: { email },
         details: {
           passkeys: removed.passkeys,
-          linkedAccounts: removed.linkedAccounts,
+          linkedAccounts: removed.linkedAccounts, // optional: social
           apiKeys: removed.keys,
         },
       });

@@ -81,7 +81,7 @@ export const accountContract = {
       tags: accountTags,
       summary: "Undo an email change with the link in a mail",
       description:
-        "Ends all sessions, removes the passkeys, linked accounts and API keys that were added since, and notifies the email that loses the account.",
+        "Ends all sessions, removes all other access that was added since, and notifies the email that loses the account.",
     })
     .input(z.object({ token: undoTokenSchema }))
     .output(
@@ -89,7 +89,7 @@ export const accountContract = {
         email: z.string(),
         /** How many were removed. */
         passkeys: z.int(),
-        linkedAccounts: z.int(),
+        linkedAccounts: z.int(), // optional: social
         keys: z.int(),
       }),
     )
@@ -103,7 +103,7 @@ export const accountContract = {
       path: "/account/verification",
       summary: "Verify your email with the code that was sent to it",
       description:
-        "Ends your other sessions, and removes passkeys, linked accounts and API keys that were added before: they may be someone else's.",
+        "Ends your other sessions, and removes all other access that was added before: it may be someone else's.",
     })
     .input(z.object({ code: codeSchema }))
     .output(emailOutput)

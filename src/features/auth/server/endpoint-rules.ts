@@ -4,8 +4,17 @@ import { z } from "zod";
 import { localTarget } from "../redirect.ts";
 import { infoOf } from "./request-client.ts";
 
+/** Endpoints that wait for a sign-in provider. */
+export const providerEndpoints: readonly string[] = [
+  // optional: social
+  "/sign-in/social",
+  "/link-social",
+  "/callback/:id",
+  // end: social
+];
+
 /** better-auth's own endpoints that the product uses. Its others are closed, for example passwords; those of plugins are open. */
-const usedEndpoints = ["/get-session", "/sign-in/social", "/link-social", "/callback/:id", "/verify-email"];
+const usedEndpoints = ["/get-session", "/verify-email", ...providerEndpoints];
 
 /** The paths of the open endpoints, as better-auth writes them: parameters begin with a colon. */
 export function openPaths(plugins: readonly BetterAuthPlugin[]): Set<string> {

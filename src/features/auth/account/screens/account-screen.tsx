@@ -14,8 +14,8 @@ import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
 import { downloadPath, ensureConfirmed } from "../../queries.ts";
 import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
 import { SignOut } from "../../sessions/screens/sign-out.tsx";
-import type { SocialProvider } from "../../social/providers.ts";
-import { LinkedAccountsCard } from "../../social/screens/linked-accounts-card.tsx";
+import type { SocialProvider } from "../../social/providers.ts"; // optional: social
+import { LinkedAccountsCard } from "../../social/screens/linked-accounts-card.tsx"; // optional: social
 import type { AccountSearch } from "../account-search.ts";
 import { type Build, BuildInfo } from "./build-info.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -23,8 +23,7 @@ import { ProfileCard, type Profile } from "./profile-card.tsx";
 
 type AccountScreenProps = {
   user: Profile;
-  /** The social providers that are configured. */
-  providers: readonly SocialProvider[];
+  providers: readonly SocialProvider[]; // optional: social
   search: AccountSearch;
   /** The path of the other area, if the user has access. */
   otherArea: "/app" | "/manager" | undefined;
@@ -33,9 +32,9 @@ type AccountScreenProps = {
   build: Build;
 };
 
-/** The account page: profile, preferences, passkeys, linked accounts, sessions, API keys, data. Both areas have it. */
+/** The account page: the user's profile, preferences, access and data. Both areas have it. */
 export function AccountScreen(props: AccountScreenProps) {
-  const { user, providers, search, otherArea, isImpersonated, build } = props;
+  const { user, search, otherArea, isImpersonated, build } = props;
   const { t } = useTranslation("authAccount");
   return (
     <div className="grid max-w-reading gap-6">
@@ -54,12 +53,10 @@ export function AccountScreen(props: AccountScreenProps) {
           <ThemeSwitcher triggerClassName={buttonClasses()} />
         </div>
       </Card>
-      {!isImpersonated && (
-        <>
-          <PasskeysCard />
-          <LinkedAccountsCard providers={providers} search={search} />
-        </>
-      )}
+      {!isImpersonated && <PasskeysCard />}
+      {/* optional: social */}
+      {!isImpersonated && <LinkedAccountsCard providers={props.providers} search={search} />}
+      {/* end: social */}
       <SessionsCard />
       {!isImpersonated && (
         <>
