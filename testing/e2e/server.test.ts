@@ -82,7 +82,13 @@ test.for([
   },
 );
 
-test.for(["/login", "/login/verify", "/login/social", "/login/confirm", "/onboarding"])(
+test.for([
+  "/login",
+  "/login/verify",
+  "/login/social", // optional: social
+  "/login/confirm",
+  "/onboarding",
+])(
   "a request to %s without a form is the sender's mistake",
   async (path, { server }) => {
     const post = (init: RequestInit) =>

@@ -97,12 +97,12 @@ test("an administrator who needs a passkey first has a user's permissions", asyn
 
 /** What must not be done with a stolen session alone (decisions: "Sign-in"), by name. */
 const sensitive =
-  /email|passkey|social|link|key|download|deletion|deleteAccount|users\.delete|impersonat|role/i;
+  /email|passkey|link|key|download|deletion|deleteAccount|users\.delete|impersonat|role/i;
 
 /** Those of the names above that change nothing, or confirm it themselves. */
 const exempt = new Set([
   "auth.listPasskeys",
-  "auth.listLinkedAccounts",
+  "auth.listLinkedAccounts", // optional: social
   "auth.listKeys",
   "auth.listUserKeys",
   "auth.renamePasskey",
@@ -126,7 +126,7 @@ test("every sensitive operation needs a confirmation", () => {
       "auth.removePasskey",
       "auth.createKey",
       "auth.revokeKey",
-      "auth.removeLinkedAccount",
+      "auth.removeLinkedAccount", // optional: social
       "auth.download",
       "auth.deleteAccount",
       "users.delete",

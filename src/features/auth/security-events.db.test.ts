@@ -286,6 +286,7 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await person.account.removePasskey({ id });
     return { action: "removePasskey", subjectId: id, subjectName: "Phone" };
   },
+  // optional: social
   async removeLinkedAccount({ account, caller }) {
     const { rows } = await env.database.pool.query<{ id: string }>(
       "insert into account (user_id, account_id, provider_id) values ($1, 'x', 'github') returning id",
@@ -295,6 +296,7 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await account.removeLinkedAccount({ id });
     return { action: "unlinkAccount", subjectId: id, subjectName: "github" };
   },
+  // end: social
   async createKey({ account }) {
     const { id } = await account.createKey({ name: "Script", permissions: ["user:list"] });
     return { action: "createKey", subjectId: id, subjectName: "Script", after: { permissions: "user:list" } };

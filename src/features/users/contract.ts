@@ -86,7 +86,7 @@ export const usersContract = {
   update: operations.update
     .route({
       description:
-        "Needs a confirmation if the email changes or the user becomes an administrator. A changed email becomes unverified, ends the user's sessions and removes their passkeys, linked accounts and API keys; the previous email is notified.",
+        "Needs a confirmation if the email changes or the user becomes an administrator. A changed email becomes unverified, ends the user's sessions and removes all their other access; the previous email is notified.",
     })
     .errors({
       ...lastAdministrator,
@@ -97,7 +97,7 @@ export const usersContract = {
     }),
 
   delete: operations.delete
-    .route({ summary: "Delete a user with their sessions, passkeys, linked accounts and API keys" })
+    .route({ summary: "Delete a user with their sessions and all other access" })
     .errors({
       ...confirmationErrors,
       ...lastAdministrator,

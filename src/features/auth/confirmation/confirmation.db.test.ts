@@ -211,11 +211,13 @@ describe("the confirmation replaces the session's token", () => {
     // The previous token allows nothing that needs a confirmation, for the 10 seconds in which it is still valid.
     expect(await callerOf(thief)).toMatchObject({ sessionId, isConfirmed: false });
     expect(await outcomeOf((await accountOf(thief)).download())).toBe("CONFIRMATION_REQUIRED");
+    // optional: social
     const link = { provider: "github", callbackURL: "/app/account", errorCallbackURL: "/app/account" };
     expect(await thief.post("/link-social", link)).toMatchObject({
       status: 403,
       body: { code: "CONFIRMATION_REQUIRED" },
     });
+    // end: social
     expect((await thief.get("/get-session")).setCookies).toEqual([]);
     const later = sql`now() - interval '11 seconds'`;
     await env.database.sql.update(session).set({ updatedAt: later }).where(eq(session.id, sessionId));

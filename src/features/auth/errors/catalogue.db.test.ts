@@ -8,8 +8,12 @@ import { createBrowser, testAuth } from "../testing.ts";
 import { authErrors } from "./definitions.ts";
 import { loginErrorCodes, isLoginError } from "./login-errors.ts";
 
+// optional: social
 const oidc = { clientId: "client", clientSecret: "secret", issuer: "http://127.0.0.1:9", name: "Provider" };
-const env = testAuth({ auth: { oidc } });
+// end: social
+const env = testAuth({
+  auth: { oidc }, // optional: social
+});
 
 /** The codes of the specification's section 8. */
 const specified = `

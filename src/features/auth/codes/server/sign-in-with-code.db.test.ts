@@ -147,6 +147,7 @@ describe("the right code", () => {
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { email: other } });
   });
 
+  // optional: social
   test("removes what was linked to an unverified account", async () => {
     const { browser, email, response } = await signIn(env);
     const { id } = (response.body as { user: { id: string } }).user;
@@ -161,6 +162,7 @@ describe("the right code", () => {
     const { rows } = await env.database.sql.execute(sql`select from account where user_id = ${id}`);
     expect(rows).toHaveLength(0);
   });
+  // end: social
 });
 
 describe("a wrong code", () => {
