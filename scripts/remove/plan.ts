@@ -85,7 +85,8 @@ export function planRemoval(dir: string, names: string[]): Plan {
   };
 }
 
-function listFiles(dir: string): string[] {
+/** The files of a project that git knows. @throws UserError without a repository */
+export function listFiles(dir: string): string[] {
   const list = runGit(dir, "ls-files", "-z");
   if (!list)
     throw new UserError("The project has no commit: git init, git add -A and git commit come first.");
