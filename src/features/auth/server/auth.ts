@@ -10,6 +10,7 @@ import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { type Log, serializeError } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
+import { impersonationEndpoints } from "../impersonation/server/impersonation-endpoints.ts"; // optional: impersonation
 import { checkName } from "../name.ts";
 import {
   endReplacedSession,
@@ -72,6 +73,7 @@ function createBetterAuth(options: AuthOptions) {
   const ownPlugins = [
     signInEndpoints(options),
     sessionEndpoints(options),
+    impersonationEndpoints(options), // optional: impersonation
     operationEndpoints(options),
     socialRules(options),
   ] as const;
