@@ -42,7 +42,6 @@ export function callerIn(
   return {
     sessionId: id,
     expiresAt,
-    impersonatedBy: null,
     isConfirmed: true,
     confirmationMethods: ["code"],
     user: { needsPasskey: false, ...person },

@@ -15,8 +15,8 @@ export type Caller = {
   key?: { id: string; name: string };
   /** When the session expires, unless it is renewed, or the API key. */
   expiresAt: Date;
-  /** The administrator who impersonates this user. */
-  impersonatedBy: string | null;
+  /** The administrator who impersonates this user. */ // optional: impersonation
+  impersonatedBy?: string | null; // optional: impersonation
   /** Whether the user has confirmed within the last 10 minutes, in this session, that it's them. */
   isConfirmed: boolean;
   /** How they can do that. */

@@ -1,5 +1,6 @@
 import { ORPCError, os } from "@orpc/server";
 import type { Caller, OperationContext } from "./context.ts";
+import { impersonationErrors } from "./impersonation-errors.ts"; // optional: impersonation
 import { confirmationErrors, demoError, type OperationMeta, passkeyRequiredError } from "./operation.ts";
 import type { Permissions } from "./permissions.ts";
 
@@ -17,6 +18,10 @@ export const enforcePermission = os
     if (context.isDemo && (route.method !== "GET" || confirmation))
       throw new ORPCError("DEMO_MODE", { defined: true, ...demoError });
     if (permission !== "public") requirePermission(context, permission, denial);
+    // optional: impersonation
+    if (context.caller?.impersonatedBy && "NOT_WHILE_IMPERSONATING" in procedure["~orpc"].errorMap)
+      throw new ORPCError("NOT_WHILE_IMPERSONATING", impersonationErrors.NOT_WHILE_IMPERSONATING);
+    // end: impersonation
     if (confirmation) requireConfirmation(context, confirmation);
     return await next();
   });
@@ -44,15 +49,13 @@ export function requirePermission(
 /**
  * Requires that the caller has confirmed within the last 10 minutes, in this session, that it's them.
  * `enforcePermission` does, for operations that always need it.
- * @throws CONFIRMATION_REQUIRED, or NOT_WHILE_IMPERSONATING
+ * @throws CONFIRMATION_REQUIRED
  */
 export function requireConfirmation(
   context: OperationContext,
   confirmation: OperationMeta["confirmation"] = "recent",
 ): void {
-  const { impersonatedBy, isConfirmed, confirmationMethods, key } = requireCaller(context);
-  if (impersonatedBy !== null)
-    throw new ORPCError("NOT_WHILE_IMPERSONATING", confirmationErrors.NOT_WHILE_IMPERSONATING);
+  const { isConfirmed, confirmationMethods, key } = requireCaller(context);
   const isCodeEnough = confirmation === "own code" && confirmationMethods.includes("code");
   if (isConfirmed || isCodeEnough) return;
   const { status } = confirmationErrors.CONFIRMATION_REQUIRED;

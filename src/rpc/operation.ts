@@ -1,5 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
+import { impersonationErrors } from "./impersonation-errors.ts"; // optional: impersonation
 import type { Permissions } from "./permissions.ts";
 import { inputIssueSchema } from "#lib/input-issue.ts";
 
@@ -42,8 +43,8 @@ export const confirmationErrors = {
     message: "Confirm that it's you first, with a code or a passkey",
     data: z.object({ methods: z.array(z.enum(["passkey", "code"])) }),
   },
-  /** An administrator can't confirm that they are the user whom they impersonate. */
-  NOT_WHILE_IMPERSONATING: { status: 403, message: "Not available while you impersonate a user" },
+  // An administrator can't confirm that they are the user whom they impersonate. // optional: impersonation
+  ...impersonationErrors, // optional: impersonation
 } as const;
 
 /**

@@ -5,7 +5,7 @@ import type { OperationContext } from "./context.ts";
 const events: Partial<Record<string, SecurityEventName>> = {
   FORBIDDEN: "permissionDenied",
   PASSKEY_REQUIRED: "permissionDenied",
-  NOT_WHILE_IMPERSONATING: "permissionDenied",
+  NOT_WHILE_IMPERSONATING: "permissionDenied", // optional: impersonation
   TOO_MANY_REQUESTS: "rateLimitExceeded",
 };
 

@@ -25,7 +25,14 @@ const flashSchema = z.object({
   /** The user has just signed out. */
   signedOut: z.literal(true).optional(),
   /** The action that failed. */
-  failure: z.enum(["onboarding", "signOut", "stopImpersonating", "demo"]).optional(),
+  failure: z
+    .enum([
+      "onboarding",
+      "signOut",
+      "stopImpersonating", // optional: impersonation
+      "demo",
+    ])
+    .optional(),
 });
 
 /** A message from one response to the next page, shown once. */

@@ -41,7 +41,17 @@ describe("the permissions of the specification's section 6", () => {
       activity: [],
     });
     expect(grantedTo("admin")).toEqual({
-      user: ["create", "list", "set-role", "ban", "impersonate", "delete", "set-password", "get", "update"],
+      user: [
+        "create",
+        "list",
+        "set-role",
+        "ban",
+        "impersonate", // optional: impersonation
+        "delete",
+        "set-password",
+        "get",
+        "update",
+      ],
       session: ["list", "revoke", "delete"],
       apiKey: ["list", "revoke"],
       account: ["update"],

@@ -49,8 +49,8 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
       areas: areasOf(caller.user, access),
       confirmationMethods: caller.confirmationMethods,
       needsPasskey: caller.user.needsPasskey,
-      impersonation:
-        caller.impersonatedBy === null ? null : { endsAt: caller.expiresAt, loadedAt: new Date() },
+      // When it ends, and when the page was loaded. // optional: impersonation
+      impersonation: caller.impersonatedBy ? { endsAt: caller.expiresAt, loadedAt: new Date() } : null, // optional: impersonation
     },
   };
 });

@@ -45,6 +45,6 @@ export function textsOfMatches(matches: readonly { staticData: { texts?: Namespa
 export function textsOfPage({ demo, user }: Page): Namespace[] {
   return [
     ...(demo ? (["authDemo"] as const) : []),
-    ...(user?.impersonation ? (["authImpersonation"] as const) : []),
+    ...(user?.impersonation ? (["authImpersonation"] as const) : []), // optional: impersonation
   ];
 }

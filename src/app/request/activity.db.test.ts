@@ -110,10 +110,12 @@ const writes: Record<string, Write> = {
     await addKey(database, id);
     return { input: { id }, entry: { ...onUser("revokeKeys", id), before: { apiKeys: 1 } } };
   },
+  // optional: impersonation
   async "users.impersonate"(database) {
     const { id } = await addUser(database);
     return { input: { id }, entry: onUser("impersonate", id) };
   },
+  // end: impersonation
 };
 
 /** A user's own account: what of it is recorded is tested in features/auth. */

@@ -147,25 +147,25 @@ describe.each(operations.filter(({ confirmation }) => confirmation))("$name", ({
     expect(outcomes).toEqual(["CONFIRMATION_REQUIRED", withCode]);
     expect(await outcomeOf(call(caller({ isConfirmed: true })))).not.toBe("CONFIRMATION_REQUIRED");
   });
-
-  test("is rejected during an impersonation", async () => {
-    const impersonatedBy = callers.user?.user.id ?? "";
-    expect(await outcomeOf(call(caller({ impersonatedBy })))).toBe("NOT_WHILE_IMPERSONATING");
-  });
 });
 
-/** Operations without input that only the user may call, beside those that need a confirmation. */
+// optional: impersonation
+/** Operations that only the user may call, beside those that need a confirmation. */
 const ofOwner = [
   "auth.requestVerification",
+  "auth.verifyEmail",
   "auth.requestDeletion",
   "auth.requestConfirmation",
+  "auth.confirm",
   "auth.passkeyConfirmationOptions",
+  "auth.confirmWithPasskey",
+  "auth.renamePasskey",
 ];
 
-test.each(operations.filter(({ name }) => ofOwner.includes(name)))(
+test.each(operations.filter(({ name, confirmation }) => confirmation || ofOwner.includes(name)))(
   "$name is rejected during an impersonation",
   async ({ name, call }) => {
-    const impersonated = { ...callers.user, impersonatedBy: callers.admin?.user.id } as Caller;
+    const impersonated = { ...callers.admin, impersonatedBy: callers.user?.user.id } as Caller;
     expect([name, await outcomeOf(call(impersonated))]).toEqual([name, "NOT_WHILE_IMPERSONATING"]);
   },
 );
@@ -179,6 +179,7 @@ test("Manager's operations are rejected during an impersonation", async () => {
   for (const { name, denial, call } of ofManager)
     expect([name, await outcomeOf(call(impersonated))]).toEqual([name, denial]);
 });
+// end: impersonation
 
 test("each permission that a key can have lets it call an operation, without a confirmation", () => {
   const needed = operations.flatMap(({ permission, confirmation }) =>

@@ -11,6 +11,7 @@ test("exactly the pages with forms that work without JavaScript accept forms", (
     "/login/link",
     "/onboarding",
     "/logout",
+    "/stop-impersonating", // optional: impersonation
   ]) {
     expect(path).toMatch(formBodyRule.path);
     expect(`${path}/`).toMatch(formBodyRule.path);

@@ -12,7 +12,7 @@ const formPages = [
   "login/link",
   "onboarding",
   "logout",
-  "stop-impersonating",
+  "stop-impersonating", // optional: impersonation
 ];
 
 export const formBodyRule: BodyRule = {

@@ -16,9 +16,6 @@ export const nameMaxLength = 100;
 /** How long users can do sensitive things after they confirmed who they are. */
 export const confirmationMinutes = 10;
 
-/** How long an administrator can impersonate a user; a constraint enforces it (table.ts). */
-export const impersonationMinutes = 60;
-
 /** How long a passkey challenge is valid. */
 export const challengeSeconds = 5 * 60;
 

@@ -71,7 +71,7 @@ export async function isBanned(database: Sql, { id, banned, banExpires }: User):
 export function someIds(
   database: Sql,
   table: typeof signInCode | typeof session | typeof emailChange | typeof mailLink,
-  condition: SQL,
+  condition: SQL | undefined,
 ) {
   return database
     .select({ id: table.id })

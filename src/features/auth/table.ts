@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
-  type AnyPgColumn,
+  type AnyPgColumn, // optional: impersonation
   bigint,
   boolean,
   check,
@@ -18,7 +18,7 @@ import { bytes } from "#server/database/columns.ts";
 
 /**
  * Sessions. The token alone is useless: the cookie contains it with a signature (server/cookies.ts). Triggers keep at most
- * 50 for a user, impersonations not counted, and none for a banned one.
+ * 50 for a user and none for a banned one.
  */
 export const session = pgTable(
   "session",
@@ -31,12 +31,14 @@ export const session = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** The administrator who impersonates the user. */
+    // optional: impersonation
+    /** The administrator who impersonates the user. Triggers don't count it as one of the user's sessions. */
     impersonatedBy: uuid("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
     /** The administrator's own session, with which the impersonation ends. */
     administratorSessionId: uuid("administrator_session_id")
       .unique("session_administrator_session_unique")
       .references((): AnyPgColumn => session.id, { onDelete: "cascade" }),
+    // end: impersonation
     /** Set by a trigger when the user's roles change: the next request gets a new token. */
     tokenOutdated: boolean("token_outdated").notNull().default(false),
     /**
@@ -56,16 +58,18 @@ export const session = pgTable(
   },
   (session) => [
     index("session_user").on(session.userId, session.updatedAt.desc()),
-    index("session_impersonated_by").on(session.impersonatedBy),
+    index("session_impersonated_by").on(session.impersonatedBy), // optional: impersonation
     index("session_expiry").on(session.expiresAt),
     check("session_ip_address_length", sql`char_length(${session.ipAddress}) <= 45`),
     check("session_user_agent_length", sql`char_length(${session.userAgent}) <= 500`),
+    // optional: impersonation
     check(
       "session_impersonation_bounded",
       sql`case when ${session.impersonatedBy} is null then ${session.administratorSessionId} is null
         else ${session.impersonatedBy} <> ${session.userId} and ${session.administratorSessionId} is not null
           and ${session.expiresAt} <= ${session.createdAt} + interval '1 hour' end`,
     ),
+    // end: impersonation
   ],
 );
 

@@ -92,7 +92,7 @@ test("a ban that an administrator extends when it ends is not removed", async ()
   }
   await removeEndedBans(env.database.sql);
   expect(await env.stored(person.user.id)).toMatchObject({ ban: { until: null } });
-  expect(await outcomeOf(env.as(admin).impersonate({ id: person.user.id }))).toBe("USER_BANNED");
+  expect(await outcomeOf(env.as(admin).impersonate({ id: person.user.id }))).toBe("USER_BANNED"); // optional: impersonation
 });
 
 test("an administrator who was banned while their request waited changes nothing", async () => {

@@ -18,7 +18,6 @@ function Account() {
       providers={page.socialProviders} // optional: social
       search={Route.useSearch()}
       otherArea={user.areas.manager ? "/manager" : undefined}
-      isImpersonated={user.impersonation !== null}
       build={page.build}
     />
   );

@@ -18,7 +18,6 @@ function Account() {
       providers={page.socialProviders} // optional: social
       search={Route.useSearch()}
       otherArea="/app"
-      isImpersonated={user.impersonation !== null}
       build={page.build}
     />
   );

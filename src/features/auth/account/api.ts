@@ -8,7 +8,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { requestAccountCode, verifyAccountCode } from "../codes/server/account-codes.ts";
 import { queueNotice } from "../mails/queue-notice.ts";
-import { ownerOf, requireOwner } from "../server/owner.ts";
+import { ownerOf } from "../server/owner.ts";
 import { checkEmailStrictly } from "../server/strict-email.ts";
 import { noticeLinkedAccounts } from "../social/server/linked-accounts.ts"; // optional: social
 import { accountContract } from "./contract.ts";
@@ -116,14 +116,14 @@ export const accountApi = {
     return await undone.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
   }),
 
-  requestVerification: operations.requestVerification.handler(async ({ context, errors }) => {
-    const { email } = requireOwner(context, errors);
+  requestVerification: operations.requestVerification.handler(async ({ context }) => {
+    const { email } = ownerOf(context);
     await requestAccountCode(context, { purpose: "verify-email", email });
     return { email };
   }),
 
-  verifyEmail: operations.verifyEmail.handler(async ({ input: { code }, context, errors }) => {
-    const { userId, sessionId, email } = requireOwner(context, errors);
+  verifyEmail: operations.verifyEmail.handler(async ({ input: { code }, context }) => {
+    const { userId, sessionId, email } = ownerOf(context);
     return await verifyAccountCode(context, { purpose: "verify-email", email, code }, async (sql) => {
       await markEmailVerified(sql, { userId, sessionId, email });
       await recordSecurityEvent(sql, context, { event: "verifyEmail", subject: ownAccount(context) });
@@ -132,7 +132,7 @@ export const accountApi = {
   }),
 
   requestDeletion: operations.requestDeletion.handler(async ({ context, errors }) => {
-    const { userId, email } = requireOwner(context, errors);
+    const { userId, email } = ownerOf(context);
     if (await isLastAdministrator(context.database.sql, userId)) throw errors.LAST_ADMINISTRATOR();
     await requestAccountCode(context, { purpose: "delete-account", email });
     return { email };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
 import { confirmedOperation, operation } from "#rpc/operation.ts";
 import {
   accountOperation,
@@ -7,7 +8,6 @@ import {
   codeRequest,
   confirmedAccountOperation,
   emailOutput,
-  impersonationErrors,
 } from "../account-operation.ts";
 import { authErrors, requestCodeErrors, verifyCodeErrors } from "../errors/definitions.ts";
 import { codeSchema, emailSchema, nameSchema } from "../schema.ts";
@@ -107,7 +107,8 @@ export const accountContract = {
     })
     .input(z.object({ code: codeSchema }))
     .output(emailOutput)
-    .errors({ ...verifyCodeErrors, ...impersonationErrors }),
+    .errors(impersonationErrors) // optional: impersonation
+    .errors(verifyCodeErrors),
 
   requestDeletion: codeRequest("/account/deletion/code", "delete your account").errors(
     lastAdministratorErrors,

@@ -63,19 +63,6 @@ describe("a user changes their email", () => {
     const { account } = await env.addUser();
     expect(await outcomeOf(account.requestEmailChange({ email: "a@\u0430pple.com" }))).toBe("INVALID_EMAIL");
   });
-
-  test("not during an impersonation", async () => {
-    const user = await env.addUser();
-    const email = randomEmail();
-    await user.account.requestEmailChange({ email });
-    const impersonatedBy = (await env.addUser("admin")).caller.user.id;
-    const impersonated = env.callAs({ ...user.caller, impersonatedBy });
-    expect(await outcomeOf(impersonated.requestEmailChange({ email: randomEmail() }))).toBe(
-      "NOT_WHILE_IMPERSONATING",
-    );
-    const code = await env.codeFor(email);
-    expect(await outcomeOf(impersonated.changeEmail({ email, code }))).toBe("NOT_WHILE_IMPERSONATING");
-  });
 });
 
 describe("an email that is taken", () => {

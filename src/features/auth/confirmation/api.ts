@@ -5,7 +5,7 @@ import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { requestAccountCode, verifyAccountCode } from "../codes/server/account-codes.ts";
 import { confirmWithPasskey, passkeyConfirmationOptions } from "../passkeys/server/confirm-with-passkey.ts";
 import { confirmation } from "../server/auth-activity.ts";
-import { requireOwner } from "../server/owner.ts";
+import { ownerOf } from "../server/owner.ts";
 import { confirmSession } from "../sessions/store.ts";
 import { confirmationContract } from "./contract.ts";
 
@@ -17,14 +17,14 @@ const operations = implement(confirmationContract).$context<OperationContext>();
 
 export const confirmationApi = {
   requestConfirmation: operations.requestConfirmation.handler(async ({ context, errors }) => {
-    const { email } = requireOwner(context, errors);
+    const { email } = ownerOf(context);
     if (!canConfirmWithCode(context)) throw errors.PASSKEY_REQUIRED();
     await requestAccountCode(context, { purpose: "confirm", email });
     return { email };
   }),
 
   confirm: operations.confirm.handler(async ({ input: { code }, context, errors }) => {
-    const { email, sessionId } = requireOwner(context, errors);
+    const { email, sessionId } = ownerOf(context);
     if (!canConfirmWithCode(context)) throw errors.PASSKEY_REQUIRED();
     const attempt = { purpose: "confirm", email, code } as const;
     const confirmed = await verifyAccountCode(context, attempt, async (sql) => {
@@ -36,13 +36,11 @@ export const confirmationApi = {
     return { until: confirmed.until };
   }),
 
-  passkeyConfirmationOptions: operations.passkeyConfirmationOptions.handler(async ({ context, errors }) => {
-    requireOwner(context, errors);
+  passkeyConfirmationOptions: operations.passkeyConfirmationOptions.handler(async ({ context }) => {
     return await passkeyConfirmationOptions(context);
   }),
 
-  confirmWithPasskey: operations.confirmWithPasskey.handler(async ({ input, context, errors }) => {
-    requireOwner(context, errors);
+  confirmWithPasskey: operations.confirmWithPasskey.handler(async ({ input, context }) => {
     return await confirmWithPasskey(context, input.credential);
   }),
 

@@ -1,10 +1,6 @@
 import { z } from "zod";
-import {
-  accountOperation,
-  codeRequest,
-  confirmedAccountOperation,
-  impersonationErrors,
-} from "../account-operation.ts";
+import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
+import { accountOperation, codeRequest, confirmedAccountOperation } from "../account-operation.ts";
 import { usePasskeyErrors, verifyCodeErrors } from "../errors/definitions.ts";
 import { requestOptionsSchema, usedCredentialSchema } from "../passkeys/schema.ts";
 import { codeSchema } from "../schema.ts";
@@ -24,7 +20,8 @@ export const confirmationContract = {
     })
     .input(z.object({ code: codeSchema }))
     .output(confirmedOutput)
-    .errors({ ...verifyCodeErrors, ...impersonationErrors }),
+    .errors(impersonationErrors) // optional: impersonation
+    .errors(verifyCodeErrors),
 
   passkeyConfirmationOptions: accountOperation
     .route({
@@ -34,8 +31,8 @@ export const confirmationContract = {
       description:
         "Returns the options for PublicKeyCredential.parseRequestOptionsFromJSON. They work once, for five minutes, in this session.",
     })
-    .output(requestOptionsSchema)
-    .errors(impersonationErrors),
+    .errors(impersonationErrors) // optional: impersonation
+    .output(requestOptionsSchema),
 
   confirmWithPasskey: accountOperation
     .route({
@@ -45,7 +42,8 @@ export const confirmationContract = {
     })
     .input(z.object({ credential: usedCredentialSchema }))
     .output(confirmedOutput)
-    .errors({ ...usePasskeyErrors, ...impersonationErrors }),
+    .errors(impersonationErrors) // optional: impersonation
+    .errors(usePasskeyErrors),
 
   checkConfirmation: confirmedAccountOperation
     .route({

@@ -84,7 +84,7 @@ describe("a user's API keys", () => {
     );
     for (const permission of ["user:create", "account:update", "apps:app", "x", "user:constructor"])
       expect(await outcomeOf(create(person, [permission]))).toBe("PERMISSION_NOT_GRANTED");
-    for (const permission of ["account:update", "user:impersonate", "user:delete"])
+    for (const permission of ["account:update", "user:delete"])
       expect(await outcomeOf(create(admin, [permission]))).toBe("PERMISSION_NOT_GRANTED");
     expect(await outcomeOf(create(person, []))).toBe("BAD_REQUEST");
   });

@@ -5,7 +5,7 @@ import { recordActivity } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { queueNotice } from "../mails/queue-notice.ts";
-import { ownerOf, requireOwner } from "../server/owner.ts";
+import { ownerOf } from "../server/owner.ts";
 import { confirmSession } from "../sessions/store.ts";
 import { passkeyContract } from "./contract.ts";
 import { passkeyLimit } from "./schema.ts";
@@ -48,7 +48,7 @@ export const passkeyApi = {
   }),
 
   renamePasskey: operations.renamePasskey.handler(async ({ input, context, errors }) => {
-    const { userId } = requireOwner(context, errors);
+    const { userId } = ownerOf(context);
     return await context.database.sql.transaction(async (sql) => {
       const renamed = await renamePasskey(sql, userId, input);
       if (!renamed) throw errors.NOT_FOUND();

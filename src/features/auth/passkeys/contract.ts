@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { accountOperation, confirmedAccountOperation, impersonationErrors } from "../account-operation.ts";
+import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
+import { accountOperation, confirmedAccountOperation } from "../account-operation.ts";
 import { addPasskeyErrors } from "../errors/definitions.ts";
 import { nameSchema } from "../schema.ts";
 import {
@@ -56,7 +57,8 @@ export const passkeyContract = {
     .route({ method: "PUT", path: "/account/passkeys/{id}", summary: "Rename one of your passkeys" })
     .input(z.object({ id: z.uuid(), name: nameSchema }))
     .output(passkeySchema)
-    .errors({ ...impersonationErrors, ...passkeyNotFoundErrors }),
+    .errors(impersonationErrors) // optional: impersonation
+    .errors(passkeyNotFoundErrors),
 
   removePasskey: confirmedAccountOperation
     .route({

@@ -20,7 +20,7 @@ export function securityContext(
   user?: Person,
 ): SecurityContext {
   return {
-    caller: user ? { impersonatedBy: null, user } : null,
+    caller: user ? { user } : null,
     requestId,
     clientAddress,
     userAgent: headers.get("user-agent"),

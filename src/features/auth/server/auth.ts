@@ -10,6 +10,7 @@ import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { type Log, serializeError } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
+import { impersonationEndpoints } from "../impersonation/server/impersonation-endpoints.ts"; // optional: impersonation
 import { checkName } from "../name.ts";
 import { newSession, type SessionServices } from "../sessions/server/create-session.ts";
 import { sessionAdapter } from "../sessions/server/session-adapter.ts";
@@ -67,6 +68,7 @@ function createBetterAuth(options: AuthOptions) {
   const ownPlugins = [
     signInEndpoints(options),
     sessionEndpoints(options),
+    impersonationEndpoints(options), // optional: impersonation
     operationEndpoints(options),
   ] as const;
   const otherPlugins: BetterAuthPlugin[] = [

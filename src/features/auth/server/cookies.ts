@@ -17,8 +17,11 @@ export function sessionLifetime({ config: { auth } }: Pick<CookieSettings, "conf
 
 type BaseUrl = Pick<Config, "baseUrl">;
 
-/** `administrator`: the administrator's own session during an impersonation. */
-const sessionCookieNames = ["session", "administrator"] as const;
+const sessionCookieNames = [
+  "session",
+  // The administrator's own session during an impersonation. // optional: impersonation
+  "administrator", // optional: impersonation
+] as const;
 
 type SessionCookieName = (typeof sessionCookieNames)[number];
 
@@ -81,7 +84,7 @@ export function readSessionCookie(
   return cookie ? { token: cookie.text, isCurrent: cookie.isCurrent } : null;
 }
 
-/** The tokens in a browser's session cookies: there are two during an impersonation. */
+/** The tokens in a browser's session cookies. */
 export function readSessionTokens(
   settings: { config: BaseUrl; secrets: Secrets },
   headers: Headers,

@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { z } from "zod";
+import { actorId } from "#server/activity/record-activity.ts";
 import { localTarget } from "../redirect.ts";
 import { infoOf } from "./request-client.ts";
 
@@ -58,8 +59,7 @@ function withLocalCallbacks(fields: unknown): unknown {
 /** After every endpoint: no script in a browser can read a session's token, and the log names the user. */
 export const checkResponse = createAuthMiddleware(({ request, context, json }) => {
   const { returned, session, newSession } = context;
-  const { impersonatedBy } = (session?.session ?? {}) as { impersonatedBy?: string | null };
-  if (session) infoOf(request)?.logUser?.(impersonatedBy ?? session.user.id);
+  if (session) infoOf(request)?.logUser?.(actorId({ ...session.session, user: session.user }));
   const isBody =
     typeof returned === "object" && !(returned instanceof Error) && !(returned instanceof Response);
   const tokens = [session?.session.token, newSession?.session.token];

@@ -19,7 +19,7 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
-  makeImpersonation,
+  makeImpersonation, // optional: impersonation
 } from "../testing.ts";
 import type { Auth } from "./auth.ts";
 
@@ -91,6 +91,7 @@ describe("a session", () => {
     expect(await isSignedIn(before, browser)).toBe(false);
   });
 
+  // optional: impersonation
   test("an impersonation can be stopped, and the administrator's session continues", async () => {
     const [actor, other] = [await signIn(env), await signIn(env)];
     const idOf = ({ response }: typeof actor) => (response.body as { user: { id: string } }).user.id;
@@ -105,6 +106,7 @@ describe("a session", () => {
     expect((await current.post("/admin/stop-impersonating")).status).toBe(200);
     expect((await current.get("/get-session")).body).toMatchObject({ user: { id: idOf(actor) } });
   });
+  // end: impersonation
 });
 
 test.each<[string, () => Auth, number]>([

@@ -18,7 +18,7 @@ export const sessionColumns = {
   createdAt: session.createdAt,
   updatedAt: session.updatedAt,
   expiresAt: session.expiresAt,
-  isImpersonated: sql<boolean>`${session.impersonatedBy} is not null`,
+  isImpersonated: sql<boolean>`${session.impersonatedBy} is not null`, // optional: impersonation
 };
 
 const tokenBeginning = sql<string>`left(${session.token}, 8)`;
@@ -105,7 +105,7 @@ export async function deleteSessions(
   return counts;
 }
 
-/** The condition that a session is the browser's. During an impersonation the administrator's own session is, too. */
+/** The condition that a session is the browser's, which can have several. */
 export function isOfBrowser(settings: CookieSettings, headers: Headers) {
   const tokens = readSessionTokens(settings, headers);
   // A change of roles may have replaced a token since the browser got it.
@@ -113,8 +113,7 @@ export function isOfBrowser(settings: CookieSettings, headers: Headers) {
 }
 
 /**
- * Ends a browser's session. During an impersonation the administrator's own session ends, too: signing out leaves no
- * session in the browser.
+ * Ends a browser's sessions: signing out leaves none in it.
  * @param id of the session, if it is active: a change of roles replaces tokens at any moment
  */
 export async function endSessionOfBrowser(

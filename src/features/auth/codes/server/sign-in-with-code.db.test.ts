@@ -29,7 +29,7 @@ describe("the right code", () => {
       user: { id: expect.any(String), name: null, email, emailVerified: true, onboardedAt: null },
     });
     const { body } = await browser.get("/get-session");
-    expect(body).toMatchObject({ user: { email, role: "user" }, session: { impersonatedBy: null } });
+    expect(body).toMatchObject({ user: { email, role: "user" } });
   });
 
   test("signs a user in to their existing account", async () => {

@@ -46,7 +46,6 @@ export async function findKeyCaller(
     sessionId: found.id,
     key: { id: found.id, name: found.name },
     expiresAt: found.expiresAt,
-    impersonatedBy: null,
     isConfirmed: false,
     confirmationMethods: [],
     user: {

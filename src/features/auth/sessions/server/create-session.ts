@@ -1,4 +1,12 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  inArray,
+  isNull, // optional: impersonation
+  lt,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { user } from "#features/users/table.ts";
@@ -74,12 +82,13 @@ export function newSession(settings: CookieSettings, { headers, clientAddress }:
   };
 }
 
-/**
- * Another part of `createSession`: deletes the session that the browser had, and a few expired ones. Expired impersonations
- * stay until their end is recorded.
- */
+/** Another part of `createSession`: deletes the session that the browser had, and a few expired ones. */
 async function endReplacedSession(database: Sql, settings: CookieSettings, { headers }: Client) {
-  const isOld = sql`${session.expiresAt} < now() and ${session.impersonatedBy} is null`;
+  const isOld = and(
+    lt(session.expiresAt, sql`now()`),
+    // These stay until their end is recorded. // optional: impersonation
+    isNull(session.impersonatedBy), // optional: impersonation
+  );
   const isExpired = inArray(session.id, someIds(database, session, isOld));
   await database.delete(session).where(or(isOfBrowser(settings, headers), isExpired));
 }

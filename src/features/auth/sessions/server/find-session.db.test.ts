@@ -11,7 +11,7 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
-  makeImpersonation,
+  makeImpersonation, // optional: impersonation
 } from "../../testing.ts";
 import { findSession, findSessions } from "./find-session.ts";
 
@@ -42,7 +42,7 @@ test("a session cookie finds the session and its user, without the token", async
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
     expiresAt: stored.expiresAt,
-    impersonatedBy: null,
+    impersonatedBy: null, // optional: impersonation
     isConfirmed: true,
     confirmationMethods: ["code"],
     user: {
@@ -237,18 +237,19 @@ describe("after a user's roles have changed", () => {
     expect(found.filter((each) => each?.renewedCookie)).toHaveLength(1);
   });
 
-  test.each(["/update-user", "/revoke-other-sessions", "/admin/stop-impersonating"])(
-    "%s works and sends the new token",
-    async (path) => {
-      const { browser, user: person } = await createSignedIn();
-      await setRole(person.id, "admin");
-      const before = browser.jar.get("flyleaf.session");
-      const response = await browser.post(path, path === "/update-user" ? { name: "Ada" } : {});
-      expect(response.status).not.toBe(401);
-      expect(browser.jar.get("flyleaf.session")).not.toBe(before);
-      expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: person.id } });
-    },
-  );
+  test.each([
+    "/update-user",
+    "/revoke-other-sessions",
+    "/admin/stop-impersonating", // optional: impersonation
+  ])("%s works and sends the new token", async (path) => {
+    const { browser, user: person } = await createSignedIn();
+    await setRole(person.id, "admin");
+    const before = browser.jar.get("flyleaf.session");
+    const response = await browser.post(path, path === "/update-user" ? { name: "Ada" } : {});
+    expect(response.status).not.toBe(401);
+    expect(browser.jar.get("flyleaf.session")).not.toBe(before);
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: person.id } });
+  });
 
   test("signing out still ends the session", async () => {
     const { browser, session: stored, user: person } = await createSignedIn();
@@ -303,6 +304,7 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
     expect(await sessionsOf(person.id)).toEqual([]);
   });
 
+  // optional: impersonation
   test("an impersonation can be stopped, and the administrator continues", async () => {
     await addOtherAdministrator();
     const actor = await createSignedIn();
@@ -322,6 +324,7 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
     expect(await sessionsOf(person.id)).toEqual([]);
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: actor.user.id } });
   });
+  // end: impersonation
 
   test("signing in again ends the session that it replaces", async () => {
     const { browser, user: person } = await createOutdated();
@@ -345,6 +348,7 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
   });
 });
 
+// optional: impersonation
 describe("an impersonation ends", () => {
   test.each([
     ["who acts is no administrator any more", "actor", { role: "user" }],
@@ -362,6 +366,7 @@ describe("an impersonation ends", () => {
     expect(await read(other.browser.headers())).toBeNull();
   });
 });
+// end: impersonation
 
 test("the last use of a session is stored to within ten minutes", async () => {
   const { browser, session: stored } = await createSignedIn();
@@ -409,6 +414,7 @@ describe("a session is renewed for 30 days", () => {
     expect(JSON.stringify(body)).not.toContain(stored.token);
   });
 
+  // optional: impersonation
   test("but never during an impersonation", async () => {
     const { browser, user: person } = await createSignedIn();
     const other = await createSignedIn();
@@ -417,6 +423,7 @@ describe("a session is renewed for 30 days", () => {
     expect(found).toMatchObject({ impersonatedBy: other.user.id });
     expect(found?.renewedCookie).toBeUndefined();
   });
+  // end: impersonation
 });
 
 describe("a session ends 90 days after it began", () => {

@@ -76,8 +76,7 @@ export async function findSessionByToken(
   if (found.token !== token) return toSession(settings, { ...found, confirmed: unconfirmed });
   const current = toSession(settings, found);
   const { tokenOutdated } = found;
-  // An impersonation is never extended.
-  const isDue = current.impersonatedBy === null && isRenewalDue(current, lifetime);
+  const isDue = isRenewalDue(current, lifetime);
   if (tokenOutdated || isDue) {
     const renewed = await renew(database.sql, found, isDue ? lifetime : undefined);
     // One of several concurrent requests renews the session.
@@ -172,7 +171,7 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
       createdAt: session.createdAt,
       updatedAt: session.updatedAt,
       expiresAt: expiry,
-      impersonatedBy: session.impersonatedBy,
+      impersonatedBy: session.impersonatedBy, // optional: impersonation
       token: session.token,
       tokenOutdated: session.tokenOutdated,
       confirmed: {
@@ -199,10 +198,9 @@ export async function findSessions({ database, ...settings }: Settings, ids: str
   return rows.map((row) => toSession(settings, row));
 }
 
-function isRenewalDue(
-  { createdAt, expiresAt }: Pick<Session, "createdAt" | "expiresAt">,
-  { seconds, maxSeconds }: Lifetime,
-): boolean {
+function isRenewalDue(found: Session, { seconds, maxSeconds }: Lifetime): boolean {
+  if (found.impersonatedBy) return false; // optional: impersonation
+  const { createdAt, expiresAt } = found;
   const isADayOld = expiresAt.getTime() - Date.now() < (seconds - sessionRenewalSeconds) * 1_000;
   return isADayOld && expiresAt.getTime() < createdAt.getTime() + maxSeconds * 1_000;
 }

@@ -25,7 +25,7 @@ import {
   testAuth,
   randomEmail,
   signIn,
-  makeImpersonation,
+  makeImpersonation, // optional: impersonation
 } from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" }; // optional: social
@@ -218,6 +218,7 @@ describe("a ban ends all sessions for good", () => {
     expect((await browser.get("/get-session")).body).toBeNull();
   });
 
+  // optional: impersonation
   test("also those that the banned administrator used to impersonate others", async () => {
     const [actor, other] = [await createOwner(1), await createOwner(1)];
     await set(actor.id, { role: "admin,user" });
@@ -226,6 +227,7 @@ describe("a ban ends all sessions for good", () => {
     await set(actor.id, { banned: true });
     expect(await sessionsOf(other)).toEqual([]);
   });
+  // end: impersonation
 
   test("a sign-in at the same moment gets no session that works after the ban", async () => {
     const owner = await createOwner(0);

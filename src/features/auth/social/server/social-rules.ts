@@ -122,7 +122,10 @@ function databaseHooks(services: Services): BetterAuthOptions["databaseHooks"] {
 async function requireConfirmation(services: Services, headers: Headers): Promise<void> {
   const session = await findSession({ ...services, headers });
   if (!session) throw new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED", message: "Sign in to do this" });
-  const code = session.impersonatedBy === null ? "CONFIRMATION_REQUIRED" : "NOT_WHILE_IMPERSONATING";
-  if (session.impersonatedBy !== null || !session.isConfirmed)
-    throw new APIError("FORBIDDEN", { code, message: confirmationErrors[code].message });
+  if (session.impersonatedBy) throw confirmationError("NOT_WHILE_IMPERSONATING"); // optional: impersonation
+  if (!session.isConfirmed) throw confirmationError("CONFIRMATION_REQUIRED");
+}
+
+function confirmationError(code: keyof typeof confirmationErrors) {
+  return new APIError("FORBIDDEN", { code, message: confirmationErrors[code].message });
 }

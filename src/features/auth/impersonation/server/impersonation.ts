@@ -9,8 +9,8 @@ import { type CookieSettings, forgetCookie, readSessionCookie, sessionCookie } f
 import type { Client } from "../../server/request-client.ts";
 import { isAdministrator } from "../../passkeys/server/must-use-passkey.ts";
 import { session } from "../../table.ts";
-import { deleteSession } from "../store.ts";
-import { findSessionByToken, type Session } from "./find-session.ts";
+import { deleteSession } from "../../sessions/store.ts";
+import { findSessionByToken, type Session } from "../../sessions/server/find-session.ts";
 
 type Services = CookieSettings & { database: Database; log: SecurityContext["log"] };
 
@@ -45,10 +45,23 @@ export async function stopImpersonation(
 }
 
 /**
- * Continues the administrator's own session after an impersonation has ended by itself.
- * @returns undefined if the browser keeps none
+ * Continues the administrator's own session after an impersonation has ended by itself. Only with a page, so that nothing
+ * that was meant for the user is done as the administrator.
+ * @param responseCookies gets the cookies of the response
  */
-export async function resumeAdministrator(
+export async function resumeOnPage(
+  services: Services,
+  { method, headers }: Request,
+  responseCookies: string[],
+): Promise<Session | null> {
+  const isPage = method === "GET" && (headers.get("accept") ?? "").includes("text/html");
+  const resumed = isPage ? await resumeAdministrator(services, { headers }) : undefined;
+  responseCookies.push(...(resumed?.setCookies ?? []));
+  return resumed?.administrator ?? null;
+}
+
+/** @returns undefined if the browser keeps no session of an administrator */
+async function resumeAdministrator(
   services: Services,
   client: Pick<Client, "headers">,
 ): Promise<Resumed | undefined> {
