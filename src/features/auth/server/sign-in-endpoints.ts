@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin, GenericEndpointContext } from "better-auth";
-import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { createAuthEndpoint } from "better-auth/api";
 import { setSessionCookie } from "better-auth/cookies";
 import { z } from "zod";
 import { applyMailLink } from "../codes/server/use-mail-link.ts";
@@ -8,10 +8,9 @@ import { mailLinkPurposes } from "../codes/server/mail-links.ts";
 import { described, noBody } from "./endpoint-rules.ts";
 import { usedCredentialSchema } from "../passkeys/schema.ts";
 import { requestPasskey, signInWithPasskey } from "../passkeys/server/sign-in-with-passkey.ts";
+import { post } from "../sessions/server/endpoint-session.ts";
 import { clientOf } from "./request-client.ts";
 import { apiError, type Failure, type SignedIn } from "./results.ts";
-
-const post = { method: "POST" as const, requireHeaders: true as const, use: [formCsrfMiddleware] };
 
 /**
  * Sign-in with codes and passkeys as better-auth endpoints, on the paths of better-auth's own plugins. Those plugins lack

@@ -7,10 +7,9 @@ import type { Database } from "#server/database/connect.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { type CookieSettings, forgetCookie, readSessionCookie, sessionCookie } from "../../server/cookies.ts";
 import type { Client } from "../../server/request-client.ts";
-import { isAdministrator } from "../../passkeys/server/must-use-passkey.ts";
 import { session } from "../../table.ts";
 import { deleteSession } from "../../sessions/store.ts";
-import { findSessionByToken, type Session } from "../../sessions/server/find-session.ts";
+import { findSession, type Session } from "../../sessions/server/find-session.ts";
 
 type Services = CookieSettings & { database: Database; log: SecurityContext["log"] };
 
@@ -85,12 +84,16 @@ async function findAdministrator(
   { headers }: Pick<Client, "headers">,
 ): Promise<Own | null> {
   const kept = readSessionCookie(services, headers, "administrator");
-  const found = kept && (await findSessionByToken(services, kept));
+  const found = kept && (await findSession({ ...services, headers, name: "administrator" }));
   // It can't impersonate anyone itself: the cookie was put there by hand.
-  if (!found || found.impersonatedBy !== null || !isAdministrator(services.config.auth, found.user))
-    return null;
+  if (!found || found.impersonatedBy !== null || !isAdministrator(services, found.user)) return null;
   const { renewedCookie, ...own } = found;
   return { session: own, cookie: renewedCookie ?? sessionCookie(services, { ...kept, ...own }) };
+}
+
+/** Whether a user is an administrator, by role or by AUTH_ADMIN_USER_IDS. */
+function isAdministrator({ config }: Pick<Services, "config">, { id, role }: Session["user"]): boolean {
+  return role.split(",").includes("admin") || config.auth.adminUserIds.includes(id);
 }
 
 /** Ends the impersonations that have expired, and records each with both people. */
