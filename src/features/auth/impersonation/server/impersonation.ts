@@ -7,7 +7,6 @@ import type { Database } from "#server/database/connect.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { type CookieSettings, forgetCookie, readSessionCookie, sessionCookie } from "../../server/cookies.ts";
 import type { Client } from "../../server/request-client.ts";
-import { isAdministrator } from "../../passkeys/server/must-use-passkey.ts";
 import { session } from "../../table.ts";
 import { deleteSession } from "../../sessions/store.ts";
 import { findSessionByToken, type Session } from "../../sessions/server/find-session.ts";
@@ -86,9 +85,11 @@ async function findAdministrator(
 ): Promise<Own | null> {
   const kept = readSessionCookie(services, headers, "administrator");
   const found = kept && (await findSessionByToken(services, kept));
+  if (!found) return null;
+  const { id, role } = found.user;
+  const isAdministrator = role.split(",").includes("admin") || services.config.auth.adminUserIds.includes(id);
   // It can't impersonate anyone itself: the cookie was put there by hand.
-  if (!found || found.impersonatedBy !== null || !isAdministrator(services.config.auth, found.user))
-    return null;
+  if (found.impersonatedBy !== null || !isAdministrator) return null;
   const { renewedCookie, ...own } = found;
   return { session: own, cookie: renewedCookie ?? sessionCookie(services, { ...kept, ...own }) };
 }
