@@ -67,8 +67,7 @@ test("all invalid settings are listed at once, without their values", () => {
   ]) {
     expect(message).toContain(name);
   }
-  for (const value of ["many", "perhaps", "s3cret", "mysql", "loud"])
-    expect(message).not.toContain(value);
+  for (const value of ["many", "perhaps", "s3cret", "mysql", "loud"]) expect(message).not.toContain(value);
 });
 
 const severalHosts = /^DATABASE_(DIRECT_)?URL must have a single host: for several, use a proxy/;

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
-import { ageConfirmations } from "./support/people.ts";
+import { ageConfirmations, query } from "./support/people.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** "Confirm that it's you", which the server demands before sensitive actions. */

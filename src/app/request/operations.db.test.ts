@@ -98,8 +98,7 @@ test("an administrator who needs a passkey first has a user's permissions", asyn
 // end: passkeys
 
 /** What must not be done with a stolen session alone (decisions: "Sign-in"), by name. */
-const sensitive =
-  /email|link|key|download|deletion|deleteAccount|users\.delete|impersonat|role/i;
+const sensitive = /email|link|key|download|deletion|deleteAccount|users\.delete|impersonat|role/i;
 
 /** Those of the names above that change nothing, or confirm it themselves. */
 const exempt = new Set([

@@ -43,8 +43,7 @@ function Confirm() {
   const { redirect = "", sent } = Route.useSearch();
   const { email, confirmationMethods: methods } = user;
   // optional: passkeys
-  if (user.needsPasskey)
-    return <RequirePasskeyScreen email={email} methods={methods} redirect={redirect} />;
+  if (user.needsPasskey) return <RequirePasskeyScreen email={email} methods={methods} redirect={redirect} />;
   // end: passkeys
   return (
     <ConfirmScreen

@@ -226,7 +226,8 @@ describe("a user verifies their email", () => {
   /** How much of it there is, and whether the user is still signed in. */
   async function accessOf(user: TestUser) {
     const count = async (table: string) =>
-      (await env.database.pool.query(`select from ${table} where user_id = $1`, [user.caller.user.id])).rowCount;
+      (await env.database.pool.query(`select from ${table} where user_id = $1`, [user.caller.user.id]))
+        .rowCount;
     return {
       passkeys: await count("passkey"), // optional: passkeys
       accounts: await count("account"), // optional: social

@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import { lockUser } from "../store.ts";
-import { passkey, session } from "../table.ts";
+import { passkey } from "../table.ts";
 import { type Passkey, passkeyLimit } from "./schema.ts";
 import type { VerifiedPasskey } from "./server/webauthn.ts";
 
@@ -37,12 +37,6 @@ export async function updateUsedPasskey(
     .where(and(eq(passkey.id, id), hasIncreased))
     .returning({ id: passkey.id });
   return updated.length > 0;
-}
-
-/** In a query: whether the user has used a passkey in a session. */
-export function hasUsedPasskeyIn(sessionId: string) {
-  return sql<boolean>`coalesce((
-    select ${session.passkeyConfirmedAt} is not null from ${session} where ${session.id} = ${sessionId}), false)`;
 }
 
 /** A user's passkeys, the oldest first. */

@@ -26,6 +26,12 @@ export function passkeyColumns(database: Database["sql"]) {
   };
 }
 
+/** In a query: whether the user has used a passkey in a session. */
+export function hasUsedPasskeyIn(sessionId: string) {
+  return sql<boolean>`coalesce((
+    select ${session.passkeyConfirmedAt} is not null from ${session} where ${session.id} = ${sessionId}), false)`;
+}
+
 /** For a session in which none was used. */
 export const noPasskeyUsed = { isConfirmedWithPasskey: false, hasUsedPasskey: false };
 

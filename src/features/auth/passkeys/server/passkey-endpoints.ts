@@ -33,7 +33,10 @@ export function passkeyEndpoints(services: Parameters<typeof signInWithPasskey>[
     },
     async (context) => {
       const { response } = context.body;
-      return await completeSignIn(context, await signInWithPasskey(services, clientOf(context.headers), response));
+      return await completeSignIn(
+        context,
+        await signInWithPasskey(services, clientOf(context.headers), response),
+      );
     },
   );
 

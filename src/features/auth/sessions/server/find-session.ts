@@ -143,6 +143,8 @@ const findByToken = preparedStatement("find session", (database) => {
 
 type SelectedSession = Awaited<ReturnType<typeof selectSession>>[number];
 
+const withCode: { confirmationMethods: ConfirmationMethod[] } = { confirmationMethods: ["code"] };
+
 /** @param found with the product's settings, which rules may depend on */
 function toSession({
   token: _,
@@ -152,7 +154,7 @@ function toSession({
 }: SelectedSession & Pick<CookieSettings, "config">) {
   return {
     ...selected,
-    confirmationMethods: ["code"] as ConfirmationMethod[],
+    ...withCode,
     ...applyPasskeyRules(config.auth, selected), // optional: passkeys
   };
 }

@@ -442,7 +442,10 @@ describe("its endpoints", () => {
 });
 
 describe("when AUTH_SECRET is rotated", () => {
-  const [oldSecret, newSecret] = ["the old secret, of 32 characters", "the new secret, of 32 characters"] as const;
+  const [oldSecret, newSecret] = [
+    "the old secret, of 32 characters",
+    "the new secret, of 32 characters",
+  ] as const;
   const instance = (...secrets: [string, ...string[]]) => anotherInstance(env, { auth: { github }, secrets });
 
   /** Starts a sign-in while the old secret is set, and ends it at another instance. @returns the page it ends at */
