@@ -35,16 +35,13 @@ export function contextFor(database: Database, caller: Caller | null): Operation
 }
 
 /** The caller of a request in a session in which they have just confirmed that it's them. */
-export function callerIn(
-  { id, expiresAt }: { id: string; expiresAt: Date },
-  person: Omit<Caller["user"], "needsPasskey">,
-): Caller {
+export function callerIn({ id, expiresAt }: { id: string; expiresAt: Date }, person: Caller["user"]): Caller {
   return {
     sessionId: id,
     expiresAt,
     isConfirmed: true,
     confirmationMethods: ["code"],
-    user: { needsPasskey: false, ...person },
+    user: person,
   };
 }
 

@@ -11,7 +11,7 @@ import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
 import { ImpersonationBanner } from "#features/auth/impersonation/screens/load-banner.tsx"; // optional: impersonation
-import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
+import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts"; // optional: passkeys
 import { pageQuery, textsOfMatches, textsOfPage } from "#app/page/page.ts";
 import { PageTextsScript } from "#app/page/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
@@ -105,7 +105,7 @@ function Document({ children }: { children: ReactNode }) {
               recordActionsScript +
               storedLanguageScript +
               themeScript +
-              passkeySupportScript +
+              passkeySupportScript + // optional: passkeys
               zodScript}
           </ScriptOnce>
         )}

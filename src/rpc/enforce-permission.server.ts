@@ -1,13 +1,18 @@
 import { ORPCError, os } from "@orpc/server";
 import type { Caller, OperationContext } from "./context.ts";
 import { impersonationErrors } from "./impersonation-errors.ts"; // optional: impersonation
-import { confirmationErrors, demoError, type OperationMeta, passkeyRequiredError } from "./operation.ts";
+import {
+  confirmationErrors,
+  demoError,
+  type OperationMeta,
+  passkeyRequiredError, // optional: passkeys
+} from "./operation.ts";
 import type { Permissions } from "./permissions.ts";
 
 /**
  * Enforces the permission and the confirmation that an operation's contract names (specification, section 6), for RPC,
  * REST and server rendering alike. In a demo it rejects everything but reading.
- * @throws DEMO_MODE, UNAUTHORIZED without a session, FORBIDDEN or PASSKEY_REQUIRED without the permission, or as `requireConfirmation` does
+ * @throws DEMO_MODE, UNAUTHORIZED without a session, FORBIDDEN or another denial without the permission, or as `requireConfirmation` does
  */
 export const enforcePermission = os
   .$context<OperationContext>()
@@ -39,8 +44,10 @@ export function requirePermission(
 ): Caller {
   const caller = requireCaller(context);
   if (context.access.canUser(caller.user, permission)) return caller;
+  // optional: passkeys
   if (caller.user.needsPasskey && context.access.canUser({ ...caller.user, needsPasskey: false }, permission))
     throw new ORPCError("PASSKEY_REQUIRED", passkeyRequiredError);
+  // end: passkeys
   if (denial) throw new ORPCError(denial.code, { status: 403, message: denial.message });
   const resource = Object.keys(permission).join(", ");
   throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });

@@ -31,7 +31,7 @@ const settings = z.object({
   AUTH_SESSION_MAX_DAYS: integer(1, 3_650, "a number of days").default(90),
   DATABASE_PREPARED_STATEMENTS: z.enum(["on", "off"], "must be on or off").optional(),
   AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
-  AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(),
+  AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(), // optional: passkeys
   AUTH_ADMIN_USER_IDS: list(z.uuid("must be user ids, separated by commas")),
   // optional: social
   AUTH_GITHUB_CLIENT_ID: z.string().optional(),
@@ -132,8 +132,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       sessionDays: values.AUTH_SESSION_DAYS,
       sessionMaxDays: values.AUTH_SESSION_MAX_DAYS,
       signUp: values.AUTH_SIGNUP === "on",
+      // optional: passkeys
       /** Users whose sign-in needs a passkey. */
       requirePasskey: values.AUTH_REQUIRE_PASSKEY,
+      // end: passkeys
       adminUserIds: values.AUTH_ADMIN_USER_IDS,
       // optional: social
       github: readClient("AUTH_GITHUB"),
@@ -174,7 +176,7 @@ export function demoConfig(config: Config): Config {
   const auth = {
     ...config.auth,
     signUp: false,
-    requirePasskey: undefined,
+    requirePasskey: undefined, // optional: passkeys
     // optional: social
     github: undefined,
     google: undefined,

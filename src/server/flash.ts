@@ -15,7 +15,7 @@ const flashSchema = z.object({
   undoneEmailChange: z
     .object({
       email: z.string().max(254),
-      passkeys: z.int(),
+      passkeys: z.int(), // optional: passkeys
       linkedAccounts: z.int(), // optional: social
       keys: z.int(),
     })

@@ -48,7 +48,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
       isOnboarded: caller.user.onboardedAt !== null,
       areas: areasOf(caller.user, access),
       confirmationMethods: caller.confirmationMethods,
-      needsPasskey: caller.user.needsPasskey,
+      needsPasskey: caller.user.needsPasskey, // optional: passkeys
       // When it ends, and when the page was loaded. // optional: impersonation
       impersonation: caller.impersonatedBy ? { endsAt: caller.expiresAt, loadedAt: new Date() } : null, // optional: impersonation
     },

@@ -38,9 +38,9 @@ async function addUser(database: TestDatabase) {
 /** @returns the id of a user's new API key */
 async function addKey(database: TestDatabase, userId: string): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
+    `insert into api_key (user_id, name, key_hash, start, permissions, expires_at)
      values ($1, 'Script', left(translate(gen_random_uuid()::text || gen_random_uuid(), '-', ''), 43), 'flyleaf_ab',
-       '{book:read}', false, now() + interval '1 day') returning id`,
+       '{book:read}', now() + interval '1 day') returning id`,
     [userId],
   );
   return rows[0]?.id ?? "";

@@ -83,6 +83,7 @@ test("an error without a code of its own names what was denied", async () => {
   await expect(create?.call(callers.user)).rejects.toMatchObject({ code: "FORBIDDEN", message });
 });
 
+// optional: passkeys
 test("an administrator who needs a passkey first has a user's permissions", async () => {
   const [person, admin] = [callers.user, callers.admin];
   if (!person || !admin) throw new Error("The users are missing");
@@ -94,23 +95,24 @@ test("an administrator who needs a passkey first has a user's permissions", asyn
   expect(ofAdministrators.length).toBeGreaterThan(5);
   for (const { call } of ofAdministrators) expect(await outcomeOf(call(limited))).toBe("PASSKEY_REQUIRED");
 });
+// end: passkeys
 
 /** What must not be done with a stolen session alone (decisions: "Sign-in"), by name. */
 const sensitive = [
-  /email|passkey|link|key|download|deletion|deleteAccount|users\.delete|role/i,
+  /email|link|key|download|deletion|deleteAccount|users\.delete|role/i,
   /impersonat/i, // optional: impersonation
 ];
 
 /** Those of the names above that change nothing, or confirm it themselves. */
 const exempt = new Set([
-  "auth.listPasskeys",
+  "auth.listPasskeys", // optional: passkeys
   "auth.listLinkedAccounts", // optional: social
   "auth.listKeys",
   "auth.listUserKeys",
-  "auth.renamePasskey",
+  "auth.renamePasskey", // optional: passkeys
   "auth.verifyEmail",
-  "auth.passkeyConfirmationOptions",
-  "auth.confirmWithPasskey",
+  "auth.passkeyConfirmationOptions", // optional: passkeys
+  "auth.confirmWithPasskey", // optional: passkeys
   // The link in a mail to the old email is the proof.
   "auth.readEmailChange",
   "auth.undoEmailChange",
@@ -126,8 +128,8 @@ test("every sensitive operation needs a confirmation", () => {
   expect(names.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       "auth.changeEmail",
-      "auth.addPasskey",
-      "auth.removePasskey",
+      "auth.addPasskey", // optional: passkeys
+      "auth.removePasskey", // optional: passkeys
       "auth.createKey",
       "auth.revokeKey",
       "auth.removeLinkedAccount", // optional: social
@@ -144,8 +146,8 @@ describe.each(operations.filter(({ confirmation }) => confirmation))("$name", ({
 
   test("is rejected until the user has confirmed that it's them", async () => {
     const outcomes = [
-      await outcomeOf(call(caller({ isConfirmed: false, confirmationMethods: ["passkey"] }))),
-      await outcomeOf(call(caller({ isConfirmed: false, confirmationMethods: ["passkey", "code"] }))),
+      await outcomeOf(call(caller({ isConfirmed: false, confirmationMethods: [] }))),
+      await outcomeOf(call(caller({ isConfirmed: false, confirmationMethods: ["code"] }))),
     ];
     const withCode = confirmation === "own code" ? "BAD_REQUEST" : "CONFIRMATION_REQUIRED";
     expect(outcomes).toEqual(["CONFIRMATION_REQUIRED", withCode]);
@@ -161,9 +163,9 @@ const ofOwner = [
   "auth.requestDeletion",
   "auth.requestConfirmation",
   "auth.confirm",
-  "auth.passkeyConfirmationOptions",
-  "auth.confirmWithPasskey",
-  "auth.renamePasskey",
+  "auth.passkeyConfirmationOptions", // optional: passkeys
+  "auth.confirmWithPasskey", // optional: passkeys
+  "auth.renamePasskey", // optional: passkeys
 ];
 
 test.each(operations.filter(({ name, confirmation }) => confirmation || ofOwner.includes(name)))(

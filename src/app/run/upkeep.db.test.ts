@@ -25,8 +25,8 @@ test("each minute ended bans, deletions that can't be undone anymore, long ended
     `insert into activity (action, subject_type, at) values ('update', 'note', now() - interval '366 days')`,
   );
   await database.pool.query(
-    `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, created_at, expires_at)
-     select $1, days, repeat(days, 43), '', '{book:read}', false, now() - interval '1 year', now() - make_interval(days => 84 + days::int)
+    `insert into api_key (user_id, name, key_hash, start, permissions, created_at, expires_at)
+     select $1, days, repeat(days, 43), '', '{book:read}', now() - interval '1 year', now() - make_interval(days => 84 + days::int)
      from unnest('{5,7}'::text[]) as days`,
     [person.user.id],
   );

@@ -1,7 +1,7 @@
 import { accountApi } from "./account/api.ts";
 import { confirmationApi } from "./confirmation/api.ts";
 import { keyApi } from "./keys/api.ts";
-import { passkeyApi } from "./passkeys/api.ts";
+import { passkeyApi } from "./passkeys/api.ts"; // optional: passkeys
 import { sessionApi } from "./sessions/api.ts";
 import { linkedAccountApi } from "./social/api.ts"; // optional: social
 
@@ -9,7 +9,7 @@ export const authApi = {
   ...accountApi,
   ...confirmationApi,
   ...sessionApi,
-  ...passkeyApi,
+  ...passkeyApi, // optional: passkeys
   ...linkedAccountApi, // optional: social
   ...keyApi,
 };

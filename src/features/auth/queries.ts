@@ -36,8 +36,10 @@ export function userKeysQuery(id: string) {
   return operations.listUserKeys.queryOptions({ input: { id } });
 }
 
+// optional: passkeys
 /** The user's passkeys. */
 export const passkeysQuery = operations.listPasskeys.queryOptions();
+// end: passkeys
 
 // optional: social
 /** The user's accounts at social providers. */
@@ -53,12 +55,14 @@ export const requestConfirmation = () => operations.requestConfirmation.call();
 /** Confirms with the code that it's the user. */
 export const confirm = (code: string) => operations.confirm.call({ code });
 
+// optional: passkeys
 /** Confirms with one of the user's passkeys that it's them. @throws an error with a code */
 export async function confirmWithPasskey(): Promise<void> {
   const options = await operations.passkeyConfirmationOptions.call();
   const { getPasskey } = await import("./passkeys/browser.ts");
   await operations.confirmWithPasskey.call({ credential: await getPasskey(options) });
 }
+// end: passkeys
 
 /**
  * Has the user confirm that it's them, unless they did within the last 10 minutes: before what is no operation, for
@@ -77,9 +81,11 @@ export async function loadAccount(queryClient: QueryClient): Promise<void> {
     queryClient
       .query({ ...sessionsQuery, retry: false })
       .catch(() => queryClient.removeQueries(sessionsQuery)),
+    // optional: passkeys
     queryClient
       .query({ ...passkeysQuery, retry: false })
       .catch(() => queryClient.removeQueries(passkeysQuery)),
+    // end: passkeys
     // optional: social
     queryClient
       .query({ ...linkedAccountsQuery, retry: false })
@@ -104,7 +110,7 @@ export function useRefreshUser(): () => Promise<void> {
   }, [queryClient, router]);
 }
 
-/** A mutation of the user, after which everything of the account is fetched again: sessions and passkeys may have ended. */
+/** A mutation of the user, after which everything of the account is fetched again: sessions may have ended. */
 function useUserMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   const refreshUser = useRefreshUser();
@@ -189,6 +195,7 @@ export function useRevokeUserKeys(id: string) {
   return useListMutation([userKeys], () => operations.revokeUserKeys.call({ id }));
 }
 
+// optional: passkeys
 /** Creates and adds a passkey, named after its provider, or else after the device. */
 export async function addPasskey(deviceName: string) {
   const options = await operations.passkeyCreationOptions.call();
@@ -223,6 +230,7 @@ export function useRemovePasskey() {
     if (removed) await reportUnknownPasskey(removed.credentialId);
   });
 }
+// end: passkeys
 
 // optional: social
 /**

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
   type AnyPgColumn, // optional: impersonation
-  bigint,
+  bigint, // optional: passkeys
   boolean,
   check,
   index,
@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { user } from "#features/users/table.ts";
-import { bytes } from "#server/database/columns.ts";
+import { bytes } from "#server/database/columns.ts"; // optional: passkeys
 
 /**
  * Sessions. The token alone is useless: the cookie contains it with a signature (server/cookies.ts). Triggers keep at most
@@ -53,8 +53,10 @@ export const session = pgTable(
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
     /** When the user last confirmed who they are, with one of our own ways to sign in; null after any other. */
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+    // optional: passkeys
     /** When they last did so with a passkey. */
     passkeyConfirmedAt: timestamp("passkey_confirmed_at", { withTimezone: true }),
+    // end: passkeys
   },
   (session) => [
     index("session_user").on(session.userId, session.updatedAt.desc()),
@@ -202,6 +204,7 @@ export const mailLink = pgTable(
   ],
 );
 
+// optional: passkeys
 /** Users' passkeys: the public keys; the private ones stay on their devices. */
 export const passkey = pgTable(
   "passkey",
@@ -239,6 +242,7 @@ export const passkey = pgTable(
     ),
   ],
 );
+// end: passkeys
 
 /**
  * Users' API keys, with which their programs call REST (docs/decisions/0036). A key ends at `expiresAt`, which revoking it moves
@@ -258,8 +262,10 @@ export const apiKey = pgTable(
     start: text("start").notNull(),
     /** What it allows, if its user still has the permission: resource and action, for example `book:read`. */
     permissions: text("permissions").array().notNull(),
+    // optional: passkeys
     /** Whether its user had used a passkey in the session that created it (AUTH_REQUIRE_PASSKEY). */
-    hasUsedPasskey: boolean("has_used_passkey").notNull(),
+    hasUsedPasskey: boolean("has_used_passkey").notNull().default(false),
+    // end: passkeys
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** To within a minute. Later than `expiresAt`: the key was rejected. */
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),

@@ -55,7 +55,7 @@ export function anotherInstance(
         sessionMaxDays: 90,
         signUp: true,
         adminUserIds: [],
-        requirePasskey: undefined,
+        requirePasskey: undefined, // optional: passkeys
         // optional: social
         github: undefined,
         google: undefined,

@@ -140,8 +140,8 @@ describe("updating a user", () => {
     );
     // end: passkeys
     await pool.query(
-      `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
-       values ($1, 'Script', repeat('x', 43), 'x', '{book:read}', false, now() + interval '1 day')`,
+      `insert into api_key (user_id, name, key_hash, start, permissions, expires_at)
+       values ($1, 'Script', repeat('x', 43), 'x', '{book:read}', now() + interval '1 day')`,
       [person.id],
     );
     await pool.query(
@@ -240,8 +240,8 @@ describe("a ban", () => {
     const [one, two] = [await env.addCaller("user"), await env.addCaller("user")];
     const ids = [one.user.id, two.user.id];
     await env.database.pool.query(
-      `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
-       select id, 'Script', translate(id::text, '-', '') || repeat('y', 11), 'x', '{book:read}', false, now() + interval '1 day'
+      `insert into api_key (user_id, name, key_hash, start, permissions, expires_at)
+       select id, 'Script', translate(id::text, '-', '') || repeat('y', 11), 'x', '{book:read}', now() + interval '1 day'
        from unnest($1::uuid[]) as id`,
       [ids],
     );

@@ -17,8 +17,8 @@ const levels = {
   verifyEmail: "info",
   changeEmail: "info",
   undoEmailChange: "warn",
-  addPasskey: "info",
-  removePasskey: "info",
+  addPasskey: "info", // optional: passkeys
+  removePasskey: "info", // optional: passkeys
   createKey: "info",
   revokeKey: "info",
   revokeKeys: "info",

@@ -24,7 +24,7 @@ export const activityKinds: ActivityKinds = {
   },
   user: { label: "activity:types.user", path: "/manager/users" },
   session: { label: "activity:types.session" },
-  passkey: { label: "activity:types.passkey" },
+  passkey: { label: "activity:types.passkey" }, // optional: passkeys
   apiKey: { label: "activity:types.apiKey" },
   linkedAccount: { label: "activity:types.linkedAccount" }, // optional: social
   operation: { label: "activity:types.operation" },

@@ -195,7 +195,7 @@ describe("a user downloads their data", () => {
       version: 5,
       profile: { id: user.id, name: "Someone", email: user.email, role: "user" },
       sessions: [{ id: caller.sessionId }],
-      passkeys: [],
+      passkeys: [], // optional: passkeys
       apiKeys: [],
       linkedAccounts: [{ provider: "github", accountId: "octavia" }], // optional: social
       activity: [

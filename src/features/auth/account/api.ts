@@ -106,7 +106,7 @@ export const accountApi = {
         before: { email: before },
         after: { email },
         details: {
-          passkeys: removed.passkeys,
+          passkeys: removed.passkeys, // optional: passkeys
           linkedAccounts: removed.linkedAccounts, // optional: social
           apiKeys: removed.keys,
         },

@@ -88,7 +88,7 @@ export const accountContract = {
       z.object({
         email: z.string(),
         /** How many were removed. */
-        passkeys: z.int(),
+        passkeys: z.int(), // optional: passkeys
         linkedAccounts: z.int(), // optional: social
         keys: z.int(),
       }),

@@ -5,7 +5,7 @@ import { listOwnActivity } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { parseUserAgent } from "#lib/user-agent.ts";
 import { listAllKeys } from "../keys/store.ts";
-import { listPasskeys } from "../passkeys/store.ts";
+import { listPasskeys } from "../passkeys/store.ts"; // optional: passkeys
 import { deleteSessions, sessionColumns } from "../sessions/store.ts";
 import { removeAccess } from "../shared/remove-access.server.ts";
 import { callerColumns, claimUnverifiedAccount, lockUser, someIds } from "../store.ts";
@@ -131,7 +131,7 @@ export async function readAccountData(database: Sql, userId: string) {
     sessions: sessions.map((row) => ({ ...row, ...parseUserAgent(row.userAgent) })),
     devices,
     emailChanges,
-    passkeys: await listPasskeys(database, userId),
+    passkeys: await listPasskeys(database, userId), // optional: passkeys
     apiKeys: await listAllKeys(database, userId),
     linkedAccounts, // optional: social
     activity: await listOwnActivity(database, userId, maxRows),

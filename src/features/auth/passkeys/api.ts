@@ -10,6 +10,7 @@ import { confirmSession } from "../sessions/store.ts";
 import { passkeyContract } from "./contract.ts";
 import { passkeyLimit } from "./schema.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "./server/add-passkey.ts";
+import { confirmWithPasskey, passkeyConfirmationOptions } from "./server/confirm-with-passkey.ts";
 import { deletePasskey, insertPasskey, listCredentials, listPasskeys, renamePasskey } from "./store.ts";
 
 const operations = implement(passkeyContract).$context<OperationContext>();
@@ -68,5 +69,13 @@ export const passkeyApi = {
       await recordSecurityEvent(sql, context, { event: "removePasskey", subject });
       return { id, credentialId: passkey.credentialId };
     });
+  }),
+
+  passkeyConfirmationOptions: operations.passkeyConfirmationOptions.handler(async ({ context }) => {
+    return await passkeyConfirmationOptions(context);
+  }),
+
+  confirmWithPasskey: operations.confirmWithPasskey.handler(async ({ input, context }) => {
+    return await confirmWithPasskey(context, input.credential);
   }),
 };

@@ -8,7 +8,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { type AuthError, sendSignInCode } from "../auth-client.ts";
 import { checkEmail } from "../email.ts";
 import { authErrorOf, useLoginErrorText } from "../errors/error-text.ts";
-import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
+import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx"; // optional: passkeys
 import type { SocialProvider } from "../social/providers.ts"; // optional: social
 import { SocialSignIn } from "../social/screens/social-sign-in.tsx"; // optional: social
 
@@ -86,7 +86,9 @@ export function LoginScreen(props: LoginScreenProps) {
       {/* optional: social */}
       <SocialSignIn providers={props.providers} signUp={signUp} redirect={redirect} />
       {/* end: social */}
+      {/* optional: passkeys */}
       <PasskeySignIn redirect={redirect} />
+      {/* end: passkeys */}
     </>
   );
 }

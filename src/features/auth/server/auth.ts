@@ -12,6 +12,7 @@ import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
 import { impersonationEndpoints } from "../impersonation/server/impersonation-endpoints.ts"; // optional: impersonation
 import { checkName } from "../name.ts";
+import { passkeyEndpoints } from "../passkeys/server/passkey-endpoints.ts"; // optional: passkeys
 import { newSession, type SessionServices } from "../sessions/server/create-session.ts";
 import { sessionAdapter } from "../sessions/server/session-adapter.ts";
 import { sessionEndpoints } from "../sessions/server/session-endpoints.ts";
@@ -67,6 +68,7 @@ function createBetterAuth(options: AuthOptions) {
   const { origin } = config.baseUrl;
   const ownPlugins = [
     signInEndpoints(options),
+    passkeyEndpoints(options), // optional: passkeys
     sessionEndpoints(options),
     impersonationEndpoints(options), // optional: impersonation
     operationEndpoints(options),
@@ -135,7 +137,7 @@ function createBetterAuth(options: AuthOptions) {
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    // For each client and path, in the database. Codes and passkeys have limits of their own.
+    // For each client and path, in the database. What is false has limits of its own.
     rateLimit: {
       enabled: true,
       window: 60,
@@ -143,8 +145,8 @@ function createBetterAuth(options: AuthOptions) {
       customRules: {
         "/email-otp/send-verification-otp": false,
         "/sign-in/email-otp": false,
-        "/passkey/generate-authenticate-options": false,
-        "/passkey/verify-authentication": false,
+        "/passkey/generate-authenticate-options": false, // optional: passkeys
+        "/passkey/verify-authentication": false, // optional: passkeys
       },
       customStorage: {
         consume: async (clientAndPath, { window, max }) => {

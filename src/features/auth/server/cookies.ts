@@ -25,7 +25,11 @@ const sessionCookieNames = [
 
 export type SessionCookieName = (typeof sessionCookieNames)[number];
 
-type CookieName = SessionCookieName | "challenge" | "browser" | "passkey";
+type CookieName =
+  | SessionCookieName
+  | "challenge"
+  | "passkey" // optional: passkeys
+  | "browser";
 
 /** The prefix of the names of these cookies. */
 export function cookiePrefix({ baseUrl }: BaseUrl): string {

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { DayRange } from "#resource/day-range.ts";
 import { isWithinDays } from "#resource/server/list/day-range.ts";
 import type { ConfirmationMethod } from "#rpc/context.ts";
@@ -49,7 +50,16 @@ export async function listSessions(
 /** The columns of a session in which the user has just confirmed that it's them. */
 export function confirmedNow(method: ConfirmationMethod) {
   const now = sql`now()`;
-  return { confirmedAt: now, ...(method === "passkey" && { passkeyConfirmedAt: now }) };
+  return {
+    confirmedAt: now,
+    ...(method === "passkey" && { passkeyConfirmedAt: now }), // optional: passkeys
+  };
+}
+
+/** Whether a confirmation was within the last minutes. @param confirmedAt a column */
+export function isRecent(confirmedAt: AnyPgColumn) {
+  const since = sql`now() - interval ${sql.raw(`'${confirmationMinutes} minutes'`)}`;
+  return sql<boolean>`coalesce(${gt(confirmedAt, since)}, false)`;
 }
 
 /** A confirmed session's new token, for the cookie of the response, and until when the confirmation counts. */

@@ -4,7 +4,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { endKeys } from "../keys/store.ts";
 import {
   account, // optional: social
-  passkey,
+  passkey, // optional: passkeys
   session,
 } from "../table.ts";
 
@@ -27,7 +27,7 @@ export async function removeAccess(
     return rowCount ?? 0;
   }
   return {
-    passkeys: await remove(passkey),
+    passkeys: await remove(passkey), // optional: passkeys
     linkedAccounts: await remove(account), // optional: social
     keys: (await endKeys(database, { userIds: [userId], since })).length,
   };

@@ -29,5 +29,5 @@ export async function impersonate({ input: { id }, context, errors }: Options): 
 
 /** Whether a user may enter Manager: by a role, or AUTH_ADMIN_USER_IDS. */
 function canManage({ access }: OperationContext, { id, roles }: ListedUser): boolean {
-  return access.canUser({ id, role: roles.join(","), needsPasskey: false }, { apps: ["manager"] });
+  return access.canUser({ id, role: roles.join(",") }, { apps: ["manager"] });
 }

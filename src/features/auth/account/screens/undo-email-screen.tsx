@@ -78,7 +78,9 @@ function Done({ email, ...removed }: Undone) {
         <Isolated>{t("emailUndo.done", { email: isolate(email) })}</Isolated>
       </li>
       <li>{t("emailUndo.sessions")}</li>
+      {/* optional: passkeys */}
       {removed.passkeys > 0 && <li>{t("emailUndo.passkeys", counted(removed.passkeys))}</li>}
+      {/* end: passkeys */}
       {removed.keys > 0 && <li>{t("emailUndo.keys", counted(removed.keys))}</li>}
       {/* optional: social */}
       {removed.linkedAccounts > 0 && (

@@ -53,7 +53,7 @@ test("a session cookie finds the session and its user, without the token", async
       role: "user",
       onboardedAt: null,
       createdAt: person.createdAt,
-      needsPasskey: false,
+      needsPasskey: false, // optional: passkeys
     },
   });
   expect(JSON.stringify(found)).not.toContain(stored.token);

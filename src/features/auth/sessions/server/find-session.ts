@@ -1,19 +1,7 @@
-import {
-  and,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  lte,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, eq, gt, inArray, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { ConfirmationMethod } from "#rpc/context.ts";
-import { defaultRole } from "#rpc/permissions.ts";
+import { defaultRole } from "#rpc/permissions.ts"; // optional: passkeys
 import type { Database } from "#server/database/connect.ts";
 import { preparedStatement } from "#server/database/prepared.ts";
 import {
@@ -26,11 +14,17 @@ import {
   type SignedToken,
 } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
-import { confirmationMinutes } from "../../limits.ts";
-import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
+// optional: passkeys
+import {
+  applyPasskeyRules,
+  mustUsePasskey,
+  noPasskeyUsed,
+  passkeyColumns,
+} from "../../passkeys/server/must-use-passkey.ts";
+// end: passkeys
 import { callerColumns, isNotBanned } from "../../store.ts";
-import { passkey, session } from "../../table.ts";
-import { replacedToken } from "../store.ts";
+import { session } from "../../table.ts";
+import { isRecent, replacedToken } from "../store.ts";
 
 /** The precision of a session's last use, in seconds: each update is a write. */
 const lastUseSeconds = 10 * 60;
@@ -39,7 +33,10 @@ const lastUseSeconds = 10 * 60;
 const tokenGraceSeconds = 10;
 
 /** A confirmation counts for the new token only: someone else may have the previous one. */
-const unconfirmed = { recently: false, recentlyWithPasskey: false, withPasskey: false };
+const unconfirmed = {
+  isConfirmed: false,
+  ...noPasskeyUsed, // optional: passkeys
+};
 
 type Lifetime = ReturnType<typeof sessionLifetime>;
 
@@ -74,8 +71,9 @@ async function findSessionByToken(
   const lifetime = sessionLifetime(settings);
   const [found] = await findByToken(database.sql, { token, maxSeconds: lifetime.maxSeconds });
   if (!found) return null;
-  if (found.token !== token) return toSession(settings, { ...found, confirmed: unconfirmed });
-  const current = toSession(settings, found);
+  const { config } = settings;
+  if (found.token !== token) return toSession({ ...found, ...unconfirmed, config });
+  const current = toSession({ ...found, config });
   const { tokenOutdated } = found;
   const isDue = isRenewalDue(current, lifetime);
   if (tokenOutdated || isDue) {
@@ -111,15 +109,20 @@ export async function findSessionRow(
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(hasToken(token), isActive(expiresAt)));
   if (!found) return null;
+  // optional: passkeys
   const { passkeyConfirmedAt } = found.session;
   const needsPasskey = passkeyConfirmedAt === null && mustUsePasskey(settings.config.auth, found.user);
+  // end: passkeys
   return {
     ...found.session,
     // Who sent the previous token doesn't get the current one.
     token,
     tokenBefore: null,
     expiresAt: found.expiresAt,
-    user: { ...found.user, ...(needsPasskey && { role: defaultRole }) },
+    user: {
+      ...found.user,
+      ...(needsPasskey && { role: defaultRole }), // optional: passkeys
+    },
   };
 }
 
@@ -141,31 +144,23 @@ const findByToken = preparedStatement("find session", (database) => {
 
 type SelectedSession = Awaited<ReturnType<typeof selectSession>>[number];
 
-function toSession(
-  { config }: Pick<CookieSettings, "config">,
-  { token: _, tokenOutdated: __, hasPasskey, confirmed, user, ...selected }: SelectedSession,
-) {
-  const isPasskeyRequired = mustUsePasskey(config.auth, user);
-  // Without a passkey, a code lets them add one.
-  const isCodeEnough = !isPasskeyRequired || !hasPasskey;
+const withCode: { confirmationMethods: ConfirmationMethod[] } = { confirmationMethods: ["code"] };
+
+/** @param found with the product's settings, which rules may depend on */
+function toSession({
+  token: _,
+  tokenOutdated: __,
+  config,
+  ...selected
+}: SelectedSession & Pick<CookieSettings, "config">) {
   return {
     ...selected,
-    isConfirmed: isCodeEnough ? confirmed.recently : confirmed.recentlyWithPasskey,
-    confirmationMethods: [hasPasskey && "passkey", isCodeEnough && "code"].filter(
-      (method): method is ConfirmationMethod => method !== false,
-    ),
-    user: { ...user, needsPasskey: isPasskeyRequired && !confirmed.withPasskey },
+    ...withCode,
+    ...applyPasskeyRules(config.auth, selected), // optional: passkeys
   };
 }
 
-/** Whether a confirmation was within the last minutes. */
-function isRecent(confirmedAt: typeof session.confirmedAt | typeof session.passkeyConfirmedAt) {
-  const since = sql`now() - interval ${sql.raw(`'${confirmationMinutes} minutes'`)}`;
-  return sql<boolean>`coalesce(${gt(confirmedAt, since)}, false)`;
-}
-
 function selectSession(database: Database["sql"], expiry: SQL<Date>) {
-  const passkeys = database.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, user.id));
   return database
     .select({
       id: session.id,
@@ -175,12 +170,8 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
       impersonatedBy: session.impersonatedBy, // optional: impersonation
       token: session.token,
       tokenOutdated: session.tokenOutdated,
-      confirmed: {
-        recently: isRecent(session.confirmedAt),
-        recentlyWithPasskey: isRecent(session.passkeyConfirmedAt),
-        withPasskey: sql<boolean>`${isNotNull(session.passkeyConfirmedAt)}`,
-      },
-      hasPasskey: sql<boolean>`${exists(passkeys)}`,
+      isConfirmed: isRecent(session.confirmedAt),
+      ...passkeyColumns(database), // optional: passkeys
       user: { ...callerColumns, createdAt: user.createdAt },
     })
     .from(session)
@@ -191,12 +182,12 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
  * The sessions with these ids that are still active, in one statement.
  * @throws if the database is unreachable
  */
-export async function findSessions({ database, ...settings }: Settings, ids: string[]): Promise<Session[]> {
-  const expiry = expiryOf(sessionLifetime(settings).maxSeconds);
+export async function findSessions({ database, config }: Settings, ids: string[]): Promise<Session[]> {
+  const expiry = expiryOf(sessionLifetime({ config }).maxSeconds);
   const rows = await selectSession(database.sql, expiry).where(
     and(inArray(session.id, ids), isActive(expiry)),
   );
-  return rows.map((row) => toSession(settings, row));
+  return rows.map((row) => toSession({ ...row, config }));
 }
 
 function isRenewalDue(found: Session, { seconds, maxSeconds }: Lifetime): boolean {
