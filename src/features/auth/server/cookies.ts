@@ -23,7 +23,7 @@ const sessionCookieNames = [
   "administrator", // optional: impersonation
 ] as const;
 
-type SessionCookieName = (typeof sessionCookieNames)[number];
+export type SessionCookieName = (typeof sessionCookieNames)[number];
 
 type CookieName =
   | SessionCookieName

@@ -1,15 +1,14 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { createAuthEndpoint } from "better-auth/api";
 import { z } from "zod";
 import { applyMailLink } from "../codes/server/use-mail-link.ts";
 import { requestSignInCode, signInWithCode, type SignInServices } from "../codes/server/sign-in-with-code.ts";
 import { mailLinkPurposes } from "../codes/server/mail-links.ts";
+import { post } from "../sessions/server/endpoint-session.ts";
 import { completeSignIn, setCookies } from "./complete-sign-in.ts";
 import { described } from "./endpoint-rules.ts";
 import { clientOf } from "./request-client.ts";
 import { apiError } from "./results.ts";
-
-const post = { method: "POST" as const, requireHeaders: true as const, use: [formCsrfMiddleware] };
 
 /**
  * Sign-in with codes as better-auth endpoints, on the paths of better-auth's own plugin. That plugin lacks this product's

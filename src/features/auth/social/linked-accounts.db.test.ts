@@ -30,15 +30,6 @@ describe("accounts at social providers", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(["An account was disconnected from yours"]);
   });
 
-  test("aren't unlinked while impersonating", async () => {
-    const user = await env.addUser();
-    const id = await link(user);
-    const impersonatedBy = (await env.addUser("admin")).caller.user.id;
-    const impersonated = env.callAs({ ...user.caller, impersonatedBy });
-    expect(await outcomeOf(impersonated.removeLinkedAccount({ id }))).toBe("NOT_WHILE_IMPERSONATING");
-    expect(await user.account.listLinkedAccounts()).toHaveLength(1);
-  });
-
   test("stay linked when the email changes, which a mail to the new one says", async () => {
     const user = await env.addUser();
     await link(user);

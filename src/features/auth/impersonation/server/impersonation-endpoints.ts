@@ -4,7 +4,7 @@ import type { Database } from "#server/database/connect.ts";
 import { described, noBody } from "../../server/endpoint-rules.ts";
 import { clientOf } from "../../server/request-client.ts";
 import type { SessionServices } from "../../sessions/server/create-session.ts";
-import { currentSession, post, toBody, unauthorized } from "../../sessions/server/session-endpoints.ts";
+import { currentSession, post, toBody, unauthorized } from "../../sessions/server/endpoint-session.ts";
 import { stopImpersonation } from "./impersonation.ts";
 
 /** The endpoint that ends an impersonation, at the path of better-auth's own plugin. */

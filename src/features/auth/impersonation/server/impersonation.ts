@@ -9,7 +9,7 @@ import { type CookieSettings, forgetCookie, readSessionCookie, sessionCookie } f
 import type { Client } from "../../server/request-client.ts";
 import { session } from "../../table.ts";
 import { deleteSession } from "../../sessions/store.ts";
-import { findSessionByToken, type Session } from "../../sessions/server/find-session.ts";
+import { findSession, type Session } from "../../sessions/server/find-session.ts";
 
 type Services = CookieSettings & { database: Database; log: SecurityContext["log"] };
 
@@ -84,14 +84,16 @@ async function findAdministrator(
   { headers }: Pick<Client, "headers">,
 ): Promise<Own | null> {
   const kept = readSessionCookie(services, headers, "administrator");
-  const found = kept && (await findSessionByToken(services, kept));
-  if (!found) return null;
-  const { id, role } = found.user;
-  const isAdministrator = role.split(",").includes("admin") || services.config.auth.adminUserIds.includes(id);
+  const found = kept && (await findSession({ ...services, headers, name: "administrator" }));
   // It can't impersonate anyone itself: the cookie was put there by hand.
-  if (found.impersonatedBy !== null || !isAdministrator) return null;
+  if (!found || found.impersonatedBy !== null || !isAdministrator(services, found.user)) return null;
   const { renewedCookie, ...own } = found;
   return { session: own, cookie: renewedCookie ?? sessionCookie(services, { ...kept, ...own }) };
+}
+
+/** Whether a user is an administrator, by role or by AUTH_ADMIN_USER_IDS. */
+function isAdministrator({ config }: Pick<Services, "config">, { id, role }: Session["user"]): boolean {
+  return role.split(",").includes("admin") || config.auth.adminUserIds.includes(id);
 }
 
 /** Ends the impersonations that have expired, and records each with both people. */

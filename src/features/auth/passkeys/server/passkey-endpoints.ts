@@ -1,13 +1,12 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { createAuthEndpoint } from "better-auth/api";
 import { z } from "zod";
 import { completeSignIn, setCookies } from "../../server/complete-sign-in.ts";
 import { described, noBody } from "../../server/endpoint-rules.ts";
 import { clientOf } from "../../server/request-client.ts";
+import { post } from "../../sessions/server/endpoint-session.ts";
 import { usedCredentialSchema } from "../schema.ts";
 import { requestPasskey, signInWithPasskey } from "./sign-in-with-passkey.ts";
-
-const post = { method: "POST" as const, requireHeaders: true as const, use: [formCsrfMiddleware] };
 
 /**
  * Sign-in with passkeys as better-auth endpoints, on the paths of better-auth's own plugin, which lacks single-use

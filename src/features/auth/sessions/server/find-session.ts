@@ -8,6 +8,7 @@ import {
   type CookieSettings,
   readSessionCookie,
   sessionCookie,
+  type SessionCookieName,
   sessionLifetime,
   sessionRenewalSeconds,
   type SignedToken,
@@ -52,9 +53,10 @@ export type Session = ReturnType<typeof toSession>;
  */
 export async function findSession({
   headers,
+  name,
   ...settings
-}: CookieSettings & Settings & { headers: Headers }): Promise<FoundSession | null> {
-  const cookie = readSessionCookie(settings, headers);
+}: CookieSettings & Settings & { headers: Headers; name?: SessionCookieName }): Promise<FoundSession | null> {
+  const cookie = readSessionCookie(settings, headers, name);
   return cookie && (await findSessionByToken(settings, cookie));
 }
 
@@ -62,8 +64,7 @@ type Settings = Pick<CookieSettings, "config"> & { database: Pick<Database, "sql
 
 type FoundSession = Session & { renewedCookie?: string };
 
-/** As `findSession`, by the token of a cookie. */
-export async function findSessionByToken(
+async function findSessionByToken(
   { database, ...settings }: CookieSettings & Settings,
   { token, isCurrent }: SignedToken,
 ): Promise<FoundSession | null> {

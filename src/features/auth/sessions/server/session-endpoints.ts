@@ -1,22 +1,20 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { createAuthEndpoint } from "better-auth/api";
 import { eq } from "drizzle-orm";
-import { actorId } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { forgetCookie, forgetSessionCookies } from "../../server/cookies.ts";
 import { described, noBody } from "../../server/endpoint-rules.ts";
-import { type AuthRequestInfo, clientOf, infoOf } from "../../server/request-client.ts";
+import { type AuthRequestInfo, clientOf } from "../../server/request-client.ts";
 import { session as sessionTable } from "../../table.ts";
 import { endSessionOfBrowser } from "../store.ts";
 import type { SessionServices } from "./create-session.ts";
 import { findSession, type Session } from "./find-session.ts";
+import { currentSession, logUser, post, toBody, unauthorized } from "./endpoint-session.ts";
 
 type Services = SessionServices & { database: Database; config: Pick<Config, "isDemo"> };
-
-export const post = { method: "POST" as const, requireHeaders: true as const, use: [formCsrfMiddleware] };
 
 /**
  * Ending sessions, instead of better-auth's own endpoints: those end sessions by their tokens, which a change of roles replaces
@@ -65,26 +63,6 @@ export function sessionEndpoints(services: Services) {
   } satisfies BetterAuthPlugin;
 }
 
-/** The session of a request to an endpoint, whose user the log names. */
-export async function currentSession(
-  services: SessionServices & { database: Database },
-  headers: Headers,
-  request: Request | undefined,
-) {
-  const session = await findSession({ ...services, headers });
-  logUser(infoOf(request), session);
-  return session;
-}
-
-function logUser(info: AuthRequestInfo | undefined, session: Session | null): void {
-  if (session) info?.logUser?.(actorId(session));
-}
-
-/** The error without a session. */
-export function unauthorized() {
-  return new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED", message: "Sign in to do this" });
-}
-
 /** The response to /get-session, as better-auth's, from one statement and without its handler. */
 export async function readSession(
   services: Services,
@@ -96,9 +74,4 @@ export async function readSession(
   const responseHeaders = new Headers({ "content-type": "application/json" });
   if (session?.renewedCookie) responseHeaders.append("set-cookie", session.renewedCookie);
   return new Response(JSON.stringify(session && toBody(session)), { headers: responseHeaders });
-}
-
-/** A session as better-auth's endpoints return it, without its token. */
-export function toBody({ user, renewedCookie: _, ...session }: Session & { renewedCookie?: string }) {
-  return { session: { ...session, userId: user.id }, user };
 }
