@@ -210,10 +210,10 @@ describe("a user verifies their email", () => {
     const insert = (statement: string) => env.database.pool.query(statement, [id]);
     // optional: passkeys
     await insert(`insert into passkey (user_id, name, credential_id, public_key, counter, transports, is_synced)
-      values ($1, 'Phone', md5($1::text), 'x', 0, '{}', false)`);
+      values ($1, 'Phone', gen_random_uuid()::text, 'x', 0, '{}', false)`);
     // end: passkeys
     // optional: social
-    await insert(`insert into account (user_id, provider_id, account_id) values ($1, 'github', $1::text)`);
+    await insert(`insert into account (user_id, provider_id, account_id) values ($1, 'github', gen_random_uuid()::text)`);
     // end: social
   }
 

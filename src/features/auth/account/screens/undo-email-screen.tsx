@@ -24,7 +24,9 @@ type UndoEmailScreenProps = {
 export function UndoEmailScreen({ token, change, undone, isTaken }: UndoEmailScreenProps) {
   const { t } = useTranslation("authAccount");
   const isOpen = change && !undone;
-  const title = t(`emailUndo.${undone ? "doneTitle" : isOpen ? "title" : "expiredTitle"}`);
+  const title = t(
+    undone ? "emailUndo.doneTitle" : isOpen ? "emailUndo.title" : "emailUndo.expiredTitle",
+  );
   return (
     <>
       <PageTitle>{title}</PageTitle>
