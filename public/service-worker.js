@@ -4,7 +4,7 @@
  * everything while the server responds, comes from the server.
  *
  * Pages and data are kept in the cache of one user. The header `x-page-user` names the user of a page. Signing out, a request
- * without a session, a page of another user, one without a user and one during an impersonation delete the cache. What was
+ * without a session, a page of another user and one without a user delete the cache. What was
  * requested before is not kept anymore.
  */
 

@@ -43,7 +43,7 @@ Features: ${removableFeatures(projectDir).join(", ")}`,
     deleteUnusedTexts(projectDir, plan.texts);
     await fix();
   });
-  const migration = plan.hasTables ? await writeDropMigration(names) : undefined;
+  const migration = plan.hasTables ? await writeDropMigration(names, plan.sql) : undefined;
   const { failed } = await check();
   const undo = "To undo everything: git reset --hard && git clean -fd";
   if (failed > 0) {

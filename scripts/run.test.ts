@@ -26,7 +26,7 @@ test("--help prints what a command does", () => {
 test("an error of the user is a sentence without a stack", () => {
   const { status, stderr } = run("user", "make-admin", "ada");
   expect(status).toBe(1);
-  expect(stderr.trim()).toBe(
-    '"ada" is not an email address. Type: npm run user -- make-admin someone@example.com, or npm run user -- remove-passkeys someone@example.com',
+  expect(stderr.trim()).toMatch(
+    /^"ada" is not an email address. Type: npm run user -- make-admin someone@example.com[^\n]*$/,
   );
 });

@@ -21,7 +21,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     secrets: createSecrets("a secret of 32 characters or more"),
     access,
     isDemo: false,
-    providerName: (id) => id,
+    providerName: (id) => id, // optional: social
     baseUrl: new URL("http://localhost:3000"),
     language: "en",
     requestId: "test",
@@ -35,17 +35,13 @@ export function contextFor(database: Database, caller: Caller | null): Operation
 }
 
 /** The caller of a request in a session in which they have just confirmed that it's them. */
-export function callerIn(
-  { id, expiresAt }: { id: string; expiresAt: Date },
-  person: Omit<Caller["user"], "needsPasskey">,
-): Caller {
+export function callerIn({ id, expiresAt }: { id: string; expiresAt: Date }, person: Caller["user"]): Caller {
   return {
     sessionId: id,
     expiresAt,
-    impersonatedBy: null,
     isConfirmed: true,
     confirmationMethods: ["code"],
-    user: { needsPasskey: false, ...person },
+    user: person,
   };
 }
 

@@ -23,10 +23,12 @@ const specified: Record<string, string> = {
   "auth:login.signUpTitle": "Log in or Sign up",
   "auth:login.signUpText": "Enter your email to log in or create an account",
   "auth:login.signUpSubmit": "Continue with email",
+  // optional: social
   "auth:social.separator": "Or continue with",
   "auth:social.signUpSeparator": "OR",
   "auth:social.submit": "Login with {{provider}}",
   "auth:social.signUpSubmit": "Continue with {{provider}}",
+  // end: social
   "auth:verify.title": "Verification",
   "auth:verify.text": "If you have an account, we sent a code to {{email}}. Enter it below.",
   "auth:verify.signUpText": "We sent a code to {{email}}",

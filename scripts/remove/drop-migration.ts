@@ -3,22 +3,25 @@ import { join } from "node:path";
 import { generate } from "../database-generate.ts";
 import { projectDir } from "../support/project.ts";
 
+const breakpoint = "--> statement-breakpoint";
+
 /**
  * Writes a migration that drops the tables that the project no longer has, with what depends on them.
  * @param names the features that had them
+ * @param sql what runs before
  * @returns the migration's file; undefined if no table has changed
  */
-export async function writeDropMigration(names: string[]): Promise<string | undefined> {
+export async function writeDropMigration(names: string[], sql: string[]): Promise<string | undefined> {
   const file = await generate(projectDir, `remove-${names.join("-")}`);
   if (!file) return undefined;
   const path = join(projectDir, file);
-  writeFileSync(path, withDroppedTables(readFileSync(path, "utf8"), names));
+  const drops = withDroppedTables(readFileSync(path, "utf8"), names);
+  writeFileSync(path, [...sql, drops].join(`${breakpoint}\n`));
   return file;
 }
 
 /** Lets drop-tables.sql drop the tables that drizzle-kit's migration would drop alone. */
 function withDroppedTables(generated: string, names: string[]): string {
-  const breakpoint = "--> statement-breakpoint";
   const statements = Map.groupBy(generated.split(breakpoint), (statement) =>
     /^\s*DROP TABLE/.test(statement) ? "drops" : "others",
   );

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** What belongs to an optional feature, besides its folders and the lines that are marked with its name (marked-lines.ts). */
@@ -15,11 +15,14 @@ export type OptionalFeature = {
   texts?: string[];
 };
 
-/** The optional features of a project by name: scripts/remove/features has a file for each. */
+/**
+ * The optional features of a project by name: scripts/remove/features has a file for each, and one with SQL if its columns
+ * can't be dropped alone.
+ */
 export function readOptionalFeatures(dir: string): Map<string, OptionalFeature> {
   const folder = join(dir, "scripts/remove/features");
   return new Map(
-    readdirSync(folder).map((file) => [
+    globSync("*.json", { cwd: folder }).map((file) => [
       file.slice(0, -".json".length),
       JSON.parse(readFileSync(join(folder, file), "utf8")) as OptionalFeature,
     ]),

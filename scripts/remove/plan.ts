@@ -18,6 +18,8 @@ export type Plan = {
   scripts: string[];
   /** Whether tables change. */
   hasTables: boolean;
+  /** Statements that run before: scripts/remove/features/<name>.sql. */
+  sql: string[];
   /** What people lose, in sentences. */
   descriptions: string[];
   /** Patterns of texts that go although code could find them by a value: `<namespace>:<key>`. */
@@ -81,6 +83,7 @@ export function planRemoval(dir: string, names: string[]): Plan {
     deleted,
     changed,
     hasTables: [...deleted, ...changed.keys()].some((file) => file.endsWith("/table.ts")),
+    sql: deleted.filter((file) => matchesGlob(file, "scripts/remove/features/*.sql")).map(read),
     packages: declared.flatMap(({ packages = [] }) => packages),
     scripts: declared.flatMap(({ scripts = [] }) => scripts),
     texts: declared.flatMap(({ texts = [] }) => texts),
@@ -110,7 +113,7 @@ function isOfFeature(file: string, name: string, optional?: OptionalFeature): bo
     `testing/e2e/${name}`,
     `src/routes/**/${name}/**`,
     `src/routes/**/${name}.{ts,tsx}`,
-    `scripts/remove/features/${name}.json`,
+    `scripts/remove/features/${name}.{json,sql}`,
     ...(optional?.files ?? []),
   ];
   return places.some((place) => file.startsWith(`${place}/`) || matchesGlob(file, place));

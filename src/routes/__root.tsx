@@ -2,7 +2,7 @@
 import "#ui/styles/app.css";
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, HeadContent, Outlet, ScriptOnce, Scripts } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, type ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
@@ -10,7 +10,8 @@ import { zodScript } from "#lib/zod-script.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
-import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
+import { ImpersonationBanner } from "#features/auth/impersonation/screens/load-banner.tsx"; // optional: impersonation
+import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts"; // optional: passkeys
 import { pageQuery, textsOfMatches, textsOfPage } from "#app/page/page.ts";
 import { PageTextsScript } from "#app/page/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
@@ -27,10 +28,6 @@ import { themeScript } from "#ui/theme/theme.ts";
 import { ServerTimeZone, storeTimeZone } from "#ui/time-zone.ts";
 import { trustedTypesScript } from "#ui/trusted-types.ts";
 import { Toaster } from "#ui/toast/toaster.tsx";
-
-// Few pages have it. The server loads it first, so that it is never streamed, which would need JavaScript.
-const loadBanner = () => import("#features/auth/impersonation/screens/impersonation-banner.tsx");
-const ImpersonationBanner = import.meta.env.SSR ? (await loadBanner()).default : lazy(loadBanner);
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n: I18n }>()({
   beforeLoad: async ({ context: { queryClient, i18n }, matches }) => {
@@ -69,11 +66,9 @@ function Root() {
   return (
     <ServerTimeZone value={page.timeZone}>
       <ProgressLine />
-      {page.user?.impersonation && (
-        <Suspense>
-          <ImpersonationBanner user={page.user} {...page.user.impersonation} />
-        </Suspense>
-      )}
+      {/* optional: impersonation */}
+      {page.user?.impersonation && <ImpersonationBanner user={page.user} {...page.user.impersonation} />}
+      {/* end: impersonation */}
       <Outlet />
       <OfflineNotice />
       <ReloadOffer build={page.build.id} />
@@ -110,7 +105,7 @@ function Document({ children }: { children: ReactNode }) {
               recordActionsScript +
               storedLanguageScript +
               themeScript +
-              passkeySupportScript +
+              passkeySupportScript + // optional: passkeys
               zodScript}
           </ScriptOnce>
         )}

@@ -2,10 +2,10 @@ import type { Language } from "#i18n/languages.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
+import type { confirmationMethods } from "./operation.ts";
 import type { Access } from "./permissions.ts";
 
-/** How users can confirm that it's them: with a code sent to their email, or a passkey. */
-export type ConfirmationMethod = "passkey" | "code";
+export type ConfirmationMethod = (typeof confirmationMethods)[number];
 
 /** The user who makes a request, by their session or API key. */
 export type Caller = {
@@ -15,8 +15,8 @@ export type Caller = {
   key?: { id: string; name: string };
   /** When the session expires, unless it is renewed, or the API key. */
   expiresAt: Date;
-  /** The administrator who impersonates this user. */
-  impersonatedBy: string | null;
+  /** The administrator who impersonates this user. */ // optional: impersonation
+  impersonatedBy?: string | null; // optional: impersonation
   /** Whether the user has confirmed within the last 10 minutes, in this session, that it's them. */
   isConfirmed: boolean;
   /** How they can do that. */
@@ -28,8 +28,8 @@ export type Caller = {
     emailVerified: boolean;
     role: string;
     onboardedAt: Date | null;
-    /** Whether they have the default role's permissions only, until they use a passkey in this session. */
-    needsPasskey: boolean;
+    /** Whether they have the default role's permissions only, until they use a passkey in this session. */ // optional: passkeys
+    needsPasskey?: boolean; // optional: passkeys
     /** What the API key allows (`PermittedUser`). */
     keyPermissions?: readonly string[];
   };
@@ -43,8 +43,8 @@ export type OperationContext = {
   access: Access;
   /** Whether the product is a read-only demo. */
   isDemo: boolean;
-  /** The name of a social provider. */
-  providerName: (id: string) => string;
+  /** The name of a sign-in provider. */ // optional: social
+  providerName: (id: string) => string; // optional: social
   /** The product's public address. */
   baseUrl: URL;
   language: Language;

@@ -1,12 +1,18 @@
 import { ORPCError, os } from "@orpc/server";
 import type { Caller, OperationContext } from "./context.ts";
-import { confirmationErrors, demoError, type OperationMeta, passkeyRequiredError } from "./operation.ts";
+import { impersonationErrors } from "./impersonation-errors.ts"; // optional: impersonation
+import {
+  confirmationErrors,
+  demoError,
+  type OperationMeta,
+  passkeyRequiredError, // optional: passkeys
+} from "./operation.ts";
 import type { Permissions } from "./permissions.ts";
 
 /**
  * Enforces the permission and the confirmation that an operation's contract names (specification, section 6), for RPC,
  * REST and server rendering alike. In a demo it rejects everything but reading.
- * @throws DEMO_MODE, UNAUTHORIZED without a session, FORBIDDEN or PASSKEY_REQUIRED without the permission, or as `requireConfirmation` does
+ * @throws DEMO_MODE, UNAUTHORIZED without a session, FORBIDDEN or another denial without the permission, or as `requireConfirmation` does
  */
 export const enforcePermission = os
   .$context<OperationContext>()
@@ -17,6 +23,10 @@ export const enforcePermission = os
     if (context.isDemo && (route.method !== "GET" || confirmation))
       throw new ORPCError("DEMO_MODE", { defined: true, ...demoError });
     if (permission !== "public") requirePermission(context, permission, denial);
+    // optional: impersonation
+    if (context.caller?.impersonatedBy && "NOT_WHILE_IMPERSONATING" in procedure["~orpc"].errorMap)
+      throw new ORPCError("NOT_WHILE_IMPERSONATING", impersonationErrors.NOT_WHILE_IMPERSONATING);
+    // end: impersonation
     if (confirmation) requireConfirmation(context, confirmation);
     return await next();
   });
@@ -34,8 +44,10 @@ export function requirePermission(
 ): Caller {
   const caller = requireCaller(context);
   if (context.access.canUser(caller.user, permission)) return caller;
+  // optional: passkeys
   if (caller.user.needsPasskey && context.access.canUser({ ...caller.user, needsPasskey: false }, permission))
     throw new ORPCError("PASSKEY_REQUIRED", passkeyRequiredError);
+  // end: passkeys
   if (denial) throw new ORPCError(denial.code, { status: 403, message: denial.message });
   const resource = Object.keys(permission).join(", ");
   throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });
@@ -44,15 +56,13 @@ export function requirePermission(
 /**
  * Requires that the caller has confirmed within the last 10 minutes, in this session, that it's them.
  * `enforcePermission` does, for operations that always need it.
- * @throws CONFIRMATION_REQUIRED, or NOT_WHILE_IMPERSONATING
+ * @throws CONFIRMATION_REQUIRED
  */
 export function requireConfirmation(
   context: OperationContext,
   confirmation: OperationMeta["confirmation"] = "recent",
 ): void {
-  const { impersonatedBy, isConfirmed, confirmationMethods, key } = requireCaller(context);
-  if (impersonatedBy !== null)
-    throw new ORPCError("NOT_WHILE_IMPERSONATING", confirmationErrors.NOT_WHILE_IMPERSONATING);
+  const { isConfirmed, confirmationMethods, key } = requireCaller(context);
   const isCodeEnough = confirmation === "own code" && confirmationMethods.includes("code");
   if (isConfirmed || isCodeEnough) return;
   const { status } = confirmationErrors.CONFIRMATION_REQUIRED;

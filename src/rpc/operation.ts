@@ -1,5 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
+import { impersonationErrors } from "./impersonation-errors.ts"; // optional: impersonation
 import type { Permissions } from "./permissions.ts";
 import { inputIssueSchema } from "#lib/input-issue.ts";
 
@@ -17,8 +18,10 @@ export type OperationMeta = {
   denial?: { code: string; message: string } | undefined;
 };
 
+// optional: passkeys
 /** AUTH_REQUIRE_PASSKEY applies to the caller. */
 export const passkeyRequiredError = { status: 403, message: "Confirm with a passkey first" } as const;
+// end: passkeys
 
 /** The product is a read-only demo (specification, "Other messages"). */
 export const demoError = {
@@ -35,15 +38,21 @@ export const unavailableError = {
   message: "The service is unavailable right now. Please try again in a moment.",
 } as const;
 
+/** How users can confirm that it's them. */
+export const confirmationMethods = [
+  "passkey", // optional: passkeys
+  "code",
+] as const;
+
 /** The errors of operations that need a confirmation. */
 export const confirmationErrors = {
   CONFIRMATION_REQUIRED: {
     status: 403,
-    message: "Confirm that it's you first, with a code or a passkey",
-    data: z.object({ methods: z.array(z.enum(["passkey", "code"])) }),
+    message: "Confirm that it's you first",
+    data: z.object({ methods: z.array(z.enum(confirmationMethods)) }),
   },
-  /** An administrator can't confirm that they are the user whom they impersonate. */
-  NOT_WHILE_IMPERSONATING: { status: 403, message: "Not available while you impersonate a user" },
+  // An administrator can't confirm that they are the user whom they impersonate. // optional: impersonation
+  ...impersonationErrors, // optional: impersonation
 } as const;
 
 /**
@@ -58,7 +67,7 @@ export function operation(permission: Required, meta: Omit<OperationMeta, "permi
     ...denialError,
     UNAUTHORIZED: { status: 401, message: "Sign in to do this." },
     FORBIDDEN: { status: 403, message: "You are not allowed to access resource." },
-    PASSKEY_REQUIRED: passkeyRequiredError,
+    PASSKEY_REQUIRED: passkeyRequiredError, // optional: passkeys
     DEMO_MODE: demoError,
     BAD_REQUEST: {
       status: 400,

@@ -34,7 +34,7 @@ export type Topic = Extract<KeysOf<Declared<"topics">>, string>;
 export type PermittedUser = {
   id: string;
   role: string | null;
-  needsPasskey: boolean;
+  needsPasskey?: boolean; // optional: passkeys
   /** What the request's API key allows, for example `book:read`; without a key everything that the user may do. */
   keyPermissions?: readonly string[];
 };
@@ -49,8 +49,7 @@ export type Access = {
    */
   can(role: string | null, permissions: Permissions): boolean;
   /**
-   * As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. Those who need a passkey first have the default role's
-   * permissions (AUTH_REQUIRE_PASSKEY). An API key must allow every requested action, too.
+   * As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. An API key must allow every requested action, too.
    */
   canUser(user: PermittedUser, permissions: Permissions): boolean;
 };
@@ -78,9 +77,14 @@ export function createAccess(
   return (adminUserIds) => ({
     declarations,
     can,
-    canUser: ({ id, role, needsPasskey, keyPermissions }, permissions) =>
-      (!keyPermissions || permissionNames(permissions).every((name) => keyPermissions.includes(name))) &&
-      (needsPasskey ? can(defaultRole, permissions) : adminUserIds.includes(id) || can(role, permissions)),
+    canUser(user, permissions) {
+      const { id, role, keyPermissions } = user;
+      const isKeyEnough =
+        !keyPermissions || permissionNames(permissions).every((name) => keyPermissions.includes(name));
+      if (!isKeyEnough) return false;
+      if (user.needsPasskey) return can(defaultRole, permissions); // optional: passkeys
+      return adminUserIds.includes(id) || can(role, permissions);
+    },
   });
 }
 

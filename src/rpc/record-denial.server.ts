@@ -4,8 +4,8 @@ import type { OperationContext } from "./context.ts";
 
 const events: Partial<Record<string, SecurityEventName>> = {
   FORBIDDEN: "permissionDenied",
-  PASSKEY_REQUIRED: "permissionDenied",
-  NOT_WHILE_IMPERSONATING: "permissionDenied",
+  PASSKEY_REQUIRED: "permissionDenied", // optional: passkeys
+  NOT_WHILE_IMPERSONATING: "permissionDenied", // optional: impersonation
   TOO_MANY_REQUESTS: "rateLimitExceeded",
 };
 

@@ -5,10 +5,22 @@ import { ConfigError, demoConfig, readConfig } from "./config.ts";
 test("VITE_IS_DEMO makes the build a demo, in which only its own accounts sign in", async () => {
   expect(await readBuildConfig({ VITE_IS_DEMO: "true" })).toMatchObject({ isDemo: true });
   expect(await readBuildConfig({ VITE_IS_DEMO: "false" })).toEqual({ isDemo: false, environment: undefined });
-  const github = { AUTH_GITHUB_CLIENT_ID: "id", AUTH_GITHUB_CLIENT_SECRET: "secret" };
-  const { isDemo, auth } = demoConfig(readConfig({ ...github, AUTH_REQUIRE_PASSKEY: "admin" }));
+  const { isDemo, auth } = demoConfig(
+    readConfig({
+      AUTH_SIGNUP: "on",
+      // optional: social
+      AUTH_GITHUB_CLIENT_ID: "id",
+      AUTH_GITHUB_CLIENT_SECRET: "secret",
+      // end: social
+      AUTH_REQUIRE_PASSKEY: "admin", // optional: passkeys
+    }),
+  );
   expect(isDemo).toBe(true);
-  expect(auth).toMatchObject({ signUp: false, github: undefined, requirePasskey: undefined });
+  expect(auth).toMatchObject({
+    signUp: false,
+    github: undefined, // optional: social
+    requirePasskey: undefined, // optional: passkeys
+  });
 });
 
 test("the environment's banner is configured when the product is built", async () => {

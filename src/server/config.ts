@@ -31,8 +31,9 @@ const settings = z.object({
   AUTH_SESSION_MAX_DAYS: integer(1, 3_650, "a number of days").default(90),
   DATABASE_PREPARED_STATEMENTS: z.enum(["on", "off"], "must be on or off").optional(),
   AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
-  AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(),
+  AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(), // optional: passkeys
   AUTH_ADMIN_USER_IDS: list(z.uuid("must be user ids, separated by commas")),
+  // optional: social
   AUTH_GITHUB_CLIENT_ID: z.string().optional(),
   AUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
   AUTH_GOOGLE_CLIENT_ID: z.string().optional(),
@@ -41,6 +42,7 @@ const settings = z.object({
   AUTH_OIDC_CLIENT_ID: z.string().optional(),
   AUTH_OIDC_CLIENT_SECRET: z.string().optional(),
   AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
+  // end: social
   ACTIVITY_RETENTION_DAYS: integer(30, 3_650, "a number of days").default(365),
   API_REQUESTS_PER_MINUTE: integer(0, 1_000).default(300),
   BACKUP_PASSPHRASE: z.string().min(12, "must be at least 12 characters").optional(),
@@ -89,6 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     problems.push("BASE_URL must be an origin, without a path");
   }
 
+  // optional: social
   const readClient = (prefix: string) =>
     readGroup(problems, values, { clientId: `${prefix}_CLIENT_ID`, clientSecret: `${prefix}_CLIENT_SECRET` });
   const oidc = readGroup(problems, values, {
@@ -96,6 +99,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     clientId: "AUTH_OIDC_CLIENT_ID",
     clientSecret: "AUTH_OIDC_CLIENT_SECRET",
   });
+  // end: social
 
   const config = {
     /** The product's public address: an origin, without a path. */
@@ -128,13 +132,17 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       sessionDays: values.AUTH_SESSION_DAYS,
       sessionMaxDays: values.AUTH_SESSION_MAX_DAYS,
       signUp: values.AUTH_SIGNUP === "on",
+      // optional: passkeys
       /** Users whose sign-in needs a passkey. */
       requirePasskey: values.AUTH_REQUIRE_PASSKEY,
+      // end: passkeys
       adminUserIds: values.AUTH_ADMIN_USER_IDS,
+      // optional: social
       github: readClient("AUTH_GITHUB"),
       google: readClient("AUTH_GOOGLE"),
       /** Any OpenID Connect provider; `name`, by default its host, is the label of its button. */
       oidc: oidc && { ...oidc, name: values.AUTH_OIDC_NAME ?? new URL(oidc.issuer).hostname },
+      // end: social
     },
     /** Older entries of the activity are deleted. */
     activityRetentionDays: values.ACTIVITY_RETENTION_DAYS,
@@ -165,8 +173,17 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
 
 /** The settings of a demo: only its own accounts sign in, in its own way. */
 export function demoConfig(config: Config): Config {
-  const none = { github: undefined, google: undefined, oidc: undefined, requirePasskey: undefined };
-  return { ...config, isDemo: true, auth: { ...config.auth, ...none, signUp: false } };
+  const auth = {
+    ...config.auth,
+    signUp: false,
+    requirePasskey: undefined, // optional: passkeys
+    // optional: social
+    github: undefined,
+    google: undefined,
+    oidc: undefined,
+    // end: social
+  };
+  return { ...config, isDemo: true, auth };
 }
 
 /** Settings that the specification names and nothing implements yet, with what happens without them. */

@@ -11,16 +11,28 @@ const flashSchema = z.object({
     .optional(),
   /** The name in the welcome message after signing in. */
   welcome: z.string().max(100).optional(),
-  /** An email change was undone: the email, and how many passkeys and linked accounts were removed. */
+  /** An email change was undone: the email, and how much other access was removed. */
   undoneEmailChange: z
-    .object({ email: z.string().max(254), passkeys: z.int(), linkedAccounts: z.int(), keys: z.int() })
+    .object({
+      email: z.string().max(254),
+      passkeys: z.int(), // optional: passkeys
+      linkedAccounts: z.int(), // optional: social
+      keys: z.int(),
+    })
     .optional(),
   /** The user has just stopped mails with codes. */
   stoppedEmails: z.literal(true).optional(),
   /** The user has just signed out. */
   signedOut: z.literal(true).optional(),
   /** The action that failed. */
-  failure: z.enum(["onboarding", "signOut", "stopImpersonating", "demo"]).optional(),
+  failure: z
+    .enum([
+      "onboarding",
+      "signOut",
+      "stopImpersonating", // optional: impersonation
+      "demo",
+    ])
+    .optional(),
 });
 
 /** A message from one response to the next page, shown once. */

@@ -73,9 +73,11 @@ export const CopyIcon = icon("M9 9h11v11H9zM15 5.5V4H4v11h1.5");
 export const ChevronUpIcon = icon("m6 15 6-6 6 6");
 export const TagIcon = icon("M4 4h8l8 8-8 8-8-8ZM8.5 8.4v.2");
 export const PhoneIcon = icon("M7 3h10v18H7zM11 18h2");
+// optional: passkeys
 export const PasskeyIcon = icon(
   "M8 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM2.5 20c0-3.3 2.4-5.5 5.5-5.5 1.5 0 2.9.5 3.9 1.4M17.5 7a3.5 3.5 0 0 0-1.5 6.7V20l1.5 1.5L19.5 20l-1-1.5 1-1.5-1-1.5v-1.8A3.5 3.5 0 0 0 17.5 7ZM17.5 10v.2",
 );
+// end: passkeys
 export const DownloadIcon = icon("M12 4v12M7 11l5 5 5-5M4 15v5h16v-5");
 export const KeyboardIcon = icon("M3 6h18v12H3zM7 10v.2M11 10v.2M15 10v.2M17 14v.2M7 14v.2M10 14h4");
 

@@ -47,7 +47,7 @@ test("the filters are in the URL, and the export has the same", async ({ page, u
   await page.getByRole("combobox", { name: "Person" }).focus();
   await page.getByRole("button", { name: "Clear selection" }).click();
   await page.waitForURL((url) => !url.searchParams.has("person"));
-  await page.goto("/manager/activity?action=impersonate&from=2020-01-01&to=2020-01-02");
+  await page.goto("/manager/activity?action=ban&from=2020-01-01&to=2020-01-02");
   await page.getByRole("button", { name: "Clear" }).click();
   await page.waitForURL((url) => url.search === "");
   await page.locator("[role=status]:focus", { hasText: /^Showing/ }).waitFor();

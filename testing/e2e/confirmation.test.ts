@@ -1,21 +1,9 @@
 import { readFile } from "node:fs/promises";
-import type { DatabaseConnection } from "#server/database/connect.ts";
-import { attachDevice } from "./support/device.ts";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
-import { query } from "./support/people.ts";
+import { ageConfirmations, query } from "./support/people.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** "Confirm that it's you", which the server demands before sensitive actions. */
-
-/** Moves the confirmations of a user's sessions back in time, as if they had signed in an hour ago. */
-async function ageConfirmations(connection: DatabaseConnection, email: string) {
-  await query(
-    connection,
-    `UPDATE session SET confirmed_at = confirmed_at - interval '1 hour'
-     FROM "user" WHERE "user".id = session.user_id AND email = $1`,
-    [email],
-  );
-}
 
 test("a code confirms that it's the user, and the email change goes on with what they typed", async ({
   signedIn,
@@ -92,35 +80,6 @@ test("the confirmation replaces the session's cookie, and the browser's other ta
   await change.getByRole("textbox", { name: "Name" }).fill("Grace");
   await other.keyboard.press("Enter");
   await toast(other, "Name updated").waitFor();
-});
-
-test("a passkey confirms that it's the user, and their action goes on", async ({
-  signedIn,
-  server,
-  expectProblem,
-}) => {
-  expectProblem(/status of 403/);
-  const { page, email } = await signedIn();
-  await attachDevice(page);
-  await openHydrated(page, "/app/account");
-  const card = page.getByRole("region", { name: "Passkeys" });
-  await card.getByRole("button", { name: "Add a passkey" }).click();
-  const naming = page.getByRole("dialog", { name: "Name your passkey" });
-  await naming.getByRole("textbox", { name: "Name" }).fill("Laptop");
-  await page.keyboard.press("Enter");
-  await card.getByText("Never used").waitFor();
-  await ageConfirmations(server.connection, email);
-
-  await card.getByRole("button", { name: "Remove Laptop" }).press("Enter");
-  const question = page.getByRole("dialog", { name: "Remove this passkey?" });
-  await question.getByRole("button", { name: "Remove" }).press("Enter");
-  const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
-  const button = confirm.getByRole("button", { name: "Use a passkey" });
-  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
-  expect(await axeViolations(page)).toEqual([]);
-  await button.press("Enter");
-  await toast(page, "Passkey removed").waitFor();
-  await question.waitFor({ state: "hidden" });
 });
 
 test("without JavaScript, the download leads to a page that confirms with a code", async ({

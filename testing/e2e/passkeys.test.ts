@@ -1,5 +1,6 @@
 import { attachDevice, type Device } from "./support/device.ts";
-import { axeViolations, tabTo, toast } from "./support/interactions.ts";
+import { axeViolations, openHydrated, tabTo, toast } from "./support/interactions.ts";
+import { ageConfirmations } from "./support/people.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Passkeys, with an authenticator that Chromium simulates. */
@@ -112,4 +113,33 @@ test("without JavaScript or passkey support, the page has no passkey buttons", a
   const card = noScript.getByRole("region", { name: "Passkeys" });
   await card.getByText("This browser doesn’t support passkeys.").waitFor();
   expect(await card.getByRole("button").count()).toBe(0);
+});
+
+test("a passkey confirms that it's the user, and their action goes on", async ({
+  signedIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 403/);
+  const { page, email } = await signedIn();
+  await attachDevice(page);
+  await openHydrated(page, "/app/account");
+  const card = page.getByRole("region", { name: "Passkeys" });
+  await card.getByRole("button", { name: "Add a passkey" }).click();
+  const naming = page.getByRole("dialog", { name: "Name your passkey" });
+  await naming.getByRole("textbox", { name: "Name" }).fill("Laptop");
+  await page.keyboard.press("Enter");
+  await card.getByText("Never used").waitFor();
+  await ageConfirmations(server.connection, email);
+
+  await card.getByRole("button", { name: "Remove Laptop" }).press("Enter");
+  const question = page.getByRole("dialog", { name: "Remove this passkey?" });
+  await question.getByRole("button", { name: "Remove" }).press("Enter");
+  const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
+  const button = confirm.getByRole("button", { name: "Use a passkey" });
+  await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await axeViolations(page)).toEqual([]);
+  await button.press("Enter");
+  await toast(page, "Passkey removed").waitFor();
+  await question.waitFor({ state: "hidden" });
 });

@@ -82,16 +82,19 @@ test.for([
   },
 );
 
-test.for(["/login", "/login/verify", "/login/social", "/login/confirm", "/onboarding"])(
-  "a request to %s without a form is the sender's mistake",
-  async (path, { server }) => {
-    const post = (init: RequestInit) =>
-      fetch(server.url + path, { method: "POST", redirect: "manual", ...init }).then(({ status }) => status);
-    const headers = { origin: server.url };
-    expect(await post({ headers })).toBe(400);
-    expect(await post({ headers: { ...headers, "content-type": "application/json" }, body: "{}" })).toBe(415);
-  },
-);
+test.for([
+  "/login",
+  "/login/verify",
+  "/login/social", // optional: social
+  "/login/confirm",
+  "/onboarding",
+])("a request to %s without a form is the sender's mistake", async (path, { server }) => {
+  const post = (init: RequestInit) =>
+    fetch(server.url + path, { method: "POST", redirect: "manual", ...init }).then(({ status }) => status);
+  const headers = { origin: server.url };
+  expect(await post({ headers })).toBe(400);
+  expect(await post({ headers: { ...headers, "content-type": "application/json" }, body: "{}" })).toBe(415);
+});
 
 test("only signed-in users learn the commit and the time of the build", async ({ server, newPageOf }) => {
   const getPage = async (get: (path: string) => Promise<{ text(): Promise<string> }>) =>

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { outcomeOf, mailsTo } from "../../../testing/context.ts";
 import { accessFor } from "./access.ts";
 import { sessionCookie } from "#features/auth/server/cookies.ts";
-import { endExpiredImpersonations } from "#features/auth/sessions/server/impersonation.ts";
+import { endExpiredImpersonations } from "#features/auth/impersonation/server/impersonation.ts";
 import { device, session } from "#features/auth/table.ts";
 import { anotherInstance, cookieNames, createBrowser, signIn } from "#features/auth/testing.ts";
 import type { CodeToSend } from "#features/auth/codes/server/request-code.ts";

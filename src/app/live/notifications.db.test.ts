@@ -131,8 +131,8 @@ test("very many deleted sessions are notified together, without ids", async () =
 test("that a user's API keys were created or ended is notified, and their use is not", async () => {
   const { user: person } = await createCaller(database, "user");
   const run = (statement: string) => notificationsOf(() => database.pool.query(statement, [person.id]));
-  const created = `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
-    values ($1, 'Script', repeat('n', 43), 'x', '{book:read}', false, now() + interval '1 day')`;
+  const created = `insert into api_key (user_id, name, key_hash, start, permissions, expires_at)
+    values ($1, 'Script', repeat('n', 43), 'x', '{book:read}', now() + interval '1 day')`;
   expect(await run(created)).toEqual(["userKeys"]);
   expect(await run("update api_key set last_used_at = now() where user_id = $1")).toEqual([]);
   expect(await run("update api_key set expires_at = now() where user_id = $1")).toEqual(["userKeys"]);

@@ -4,7 +4,7 @@ import { build } from "#lib/build.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { demoAccounts, demoCode } from "#features/auth/demo/server/demo-accounts.ts";
 import { isTimeZone } from "#lib/time-zone.ts";
-import { socialProviders } from "#features/auth/social/providers.ts";
+import { socialProviders } from "#features/auth/social/providers.ts"; // optional: social
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
 import { buildSource } from "#server/build-source.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
@@ -38,7 +38,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
     },
     demo: services.config.isDemo ? { accounts: demoAccounts, code: demoCode } : null,
     signUp: auth.signUp,
-    socialProviders: socialProviders(auth),
+    socialProviders: socialProviders(auth), // optional: social
     flash: takeFlash(url),
     user: caller && {
       id: caller.user.id,
@@ -48,9 +48,9 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
       isOnboarded: caller.user.onboardedAt !== null,
       areas: areasOf(caller.user, access),
       confirmationMethods: caller.confirmationMethods,
-      needsPasskey: caller.user.needsPasskey,
-      impersonation:
-        caller.impersonatedBy === null ? null : { endsAt: caller.expiresAt, loadedAt: new Date() },
+      needsPasskey: caller.user.needsPasskey, // optional: passkeys
+      // When it ends, and when the page was loaded. // optional: impersonation
+      impersonation: caller.impersonatedBy ? { endsAt: caller.expiresAt, loadedAt: new Date() } : null, // optional: impersonation
     },
   };
 });

@@ -42,9 +42,9 @@ export function textsOfMatches(matches: readonly { staticData: { texts?: Namespa
 }
 
 /** The texts that a page needs besides those of its routes. */
-export function textsOfPage({ demo, user }: Page): Namespace[] {
+export function textsOfPage(page: Page): Namespace[] {
   return [
-    ...(demo ? (["authDemo"] as const) : []),
-    ...(user?.impersonation ? (["authImpersonation"] as const) : []),
+    ...(page.demo ? (["authDemo"] as const) : []),
+    ...(page.user?.impersonation ? (["authImpersonation"] as const) : []), // optional: impersonation
   ];
 }

@@ -38,9 +38,9 @@ async function addUser(database: TestDatabase) {
 /** @returns the id of a user's new API key */
 async function addKey(database: TestDatabase, userId: string): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
-    `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
+    `insert into api_key (user_id, name, key_hash, start, permissions, expires_at)
      values ($1, 'Script', left(translate(gen_random_uuid()::text || gen_random_uuid(), '-', ''), 43), 'key_ab',
-       '{book:read}', false, now() + interval '1 day') returning id`,
+       '{book:read}', now() + interval '1 day') returning id`,
     [userId],
   );
   return rows[0]?.id ?? "";
@@ -110,10 +110,12 @@ const writes: Record<string, Write> = {
     await addKey(database, id);
     return { input: { id }, entry: { ...onUser("revokeKeys", id), before: { apiKeys: 1 } } };
   },
+  // optional: impersonation
   async "users.impersonate"(database) {
     const { id } = await addUser(database);
     return { input: { id }, entry: onUser("impersonate", id) };
   },
+  // end: impersonation
 };
 
 /** A user's own account: what of it is recorded is tested in features/auth. */

@@ -1,12 +1,13 @@
 import { sessionCookie } from "#features/auth/server/cookies.ts";
 import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts";
+import { resumeOnPage } from "#features/auth/impersonation/server/impersonation.ts"; // optional: impersonation
 import { findSession } from "#features/auth/sessions/server/find-session.ts";
-import { resumeAdministrator } from "#features/auth/sessions/server/impersonation.ts";
-import { providerName, socialProviders } from "#features/auth/social/providers.ts";
+import { providerName, socialProviders } from "#features/auth/social/providers.ts"; // optional: social
 import { detectLanguage } from "#i18n/detect.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import type { Access } from "#rpc/permissions.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
+import { actorId } from "#server/activity/record-activity.ts";
 import type { RequestInfo } from "#server/http/http-context.ts";
 import type { Services } from "#server/services.ts";
 import { api } from "./api.server.ts";
@@ -40,17 +41,16 @@ async function createOperationContext(
   const { config, database, log, secrets } = services;
   const key = readApiKey(request);
   const session = key === undefined ? await findRequestSession(services, request, responseCookies) : null;
-  if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
   const caller =
     key === undefined ? session && toCaller(session) : await findKeyCaller(services, { key, clientAddress });
-  if (caller) logUser(caller.impersonatedBy ?? caller.user.id, caller.key);
+  if (caller) logUser(actorId(caller), caller.key);
   return {
     caller,
     access,
     isDemo: config.isDemo,
     database,
     secrets,
-    providerName: (id) => providerName(id, socialProviders(config.auth)),
+    providerName: (id) => providerName(id, socialProviders(config.auth)), // optional: social
     baseUrl: config.baseUrl,
     language: detectLanguage(request),
     requestId,
@@ -66,28 +66,23 @@ async function createOperationContext(
   };
 }
 
-/**
- * Also continues an administrator's own session after an impersonation has ended by itself. Only with a page, so that
- * nothing that was meant for the user is done as the administrator.
- */
+/** The session of a request. @param responseCookies gets its renewed cookie */
 async function findRequestSession(
   services: Services,
-  { method, headers }: Request,
+  request: Request,
   responseCookies: string[],
 ): Promise<FoundSession> {
-  const session = await findSession({ ...services, headers });
-  const isPage = method === "GET" && (headers.get("accept") ?? "").includes("text/html");
-  if (session || !isPage) return session;
-  const resumed = await resumeAdministrator(services, { headers });
-  responseCookies.push(...(resumed?.setCookies ?? []));
-  return resumed?.administrator ?? null;
+  const session = await findSession({ ...services, headers: request.headers });
+  if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
+  if (!session) return await resumeOnPage(services, request, responseCookies); // optional: impersonation
+  return session;
 }
 
 function toCaller(session: NonNullable<FoundSession>): Caller {
   return {
     sessionId: session.id,
     expiresAt: session.expiresAt,
-    impersonatedBy: session.impersonatedBy,
+    impersonatedBy: session.impersonatedBy, // optional: impersonation
     isConfirmed: session.isConfirmed,
     confirmationMethods: session.confirmationMethods,
     user: session.user,

@@ -9,7 +9,7 @@ import { forbiddenError } from "./known-errors.ts";
 type Guarded = { context: { page: Page }; location: ParsedLocation };
 
 /**
- * Requires a signed-in, onboarded user who may enter the area, and has used a passkey if they must.
+ * Requires a signed-in, onboarded user who may enter the area.
  * @throws a redirect to /login, /login/confirm or /onboarding, or FORBIDDEN, which shows the 403 page in place
  */
 export function requireArea(
@@ -17,7 +17,9 @@ export function requireArea(
   area: keyof PageUser["areas"],
 ): { user: PageUser } {
   const user = requireUser({ context, location });
+  // optional: passkeys
   if (user.needsPasskey) throw redirect({ to: "/login/confirm", search: { redirect: location.href } });
+  // end: passkeys
   if (!user.isOnboarded) throw redirect({ to: "/onboarding", search: returnTo(location) });
   if (!user.areas[area]) throw forbiddenError();
   return { user };

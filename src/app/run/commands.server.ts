@@ -5,18 +5,22 @@ import { withDatabase } from "./with-database.server.ts";
 
 const program = "node dist/server/main.js";
 
-const help = `${program}
-    runs the product until a signal ends it
-${program} user make-admin someone@example.com
-    makes a user an administrator, for example the first one
-${program} user remove-passkeys someone@example.com
-    lets a user who lost their passkeys sign in without one, and logs them out
-${program} migrate
-    applies the migrations that the database lacks, without starting the product
-${program} --help
-    prints this
-
-The settings are those of the environment.`;
+const help = [
+  program,
+  "    runs the product until a signal ends it",
+  `${program} user make-admin someone@example.com`,
+  "    makes a user an administrator, for example the first one",
+  // optional: passkeys
+  `${program} user remove-passkeys someone@example.com`,
+  "    lets a user who lost their passkeys sign in without one, and logs them out",
+  // end: passkeys
+  `${program} migrate`,
+  "    applies the migrations that the database lacks, without starting the product",
+  `${program} --help`,
+  "    prints this",
+  "",
+  "The settings are those of the environment.",
+].join("\n");
 
 /**
  * Runs a command of the built product.

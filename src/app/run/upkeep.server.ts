@@ -1,5 +1,5 @@
 import { deleteOldKeys } from "#features/auth/keys/store.ts";
-import { endExpiredImpersonations } from "#features/auth/sessions/server/impersonation.ts";
+import { endExpiredImpersonations } from "#features/auth/impersonation/server/impersonation.ts"; // optional: impersonation
 import { removeEndedBans } from "#features/users/store.ts";
 import { purgeDeletedRecords } from "#resource/server/record-store.ts";
 import { deleteOldActivity } from "#server/activity/store.ts";
@@ -21,7 +21,7 @@ type UpkeepContext = {
 export function upkeepTasks(context: UpkeepContext): Record<string, () => Promise<void>> {
   const { sql } = context.database;
   return {
-    "Ending expired impersonations": () => endExpiredImpersonations(context),
+    "Ending expired impersonations": () => endExpiredImpersonations(context), // optional: impersonation
     "Removing ended bans": () => removeEndedBans(sql),
     "Purging deleted records": () => purgeDeletedRecords(sql),
     "Deleting answers to old requests": () => deleteOldAnswers(sql),

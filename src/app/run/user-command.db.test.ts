@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { makeAdmin, removePasskeys } from "./user-command.server.ts";
+import { removePasskeys } from "#features/auth/passkeys/server/remove-passkeys.ts"; // optional: passkeys
+import { makeAdmin } from "./user-command.server.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -33,6 +34,7 @@ test("a user keeps their role and becomes an administrator; a second time change
   expect(await roleOf("old@example.com")).toBe("user,admin");
 });
 
+// optional: passkeys
 test("the passkeys of a user are removed and their sessions end, and no one else's", async () => {
   await database.pool.query(`
     WITH added AS (INSERT INTO "user" (email) VALUES ('lost@example.com'), ('other@example.com') RETURNING id),
@@ -49,3 +51,4 @@ test("the passkeys of a user are removed and their sessions end, and no one else
   expect(left.rows).toEqual([{ email: "other@example.com" }]);
   expect(await removePasskeys(database, "unknown@example.com")).toBe("unknown@example.com has no account.");
 });
+// end: passkeys

@@ -1,3 +1,4 @@
+import { removePasskeys } from "#features/auth/passkeys/server/remove-passkeys.ts"; // optional: passkeys
 import { normalizeEmailStrictly } from "#features/auth/server/strict-email.ts";
 import type { Database } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -6,18 +7,16 @@ import { StartError } from "#server/start-error.ts";
 /** What the command can do with the account of an email. */
 const actions = new Map([
   ["make-admin", makeAdmin],
-  ["remove-passkeys", removePasskeys],
+  ["remove-passkeys", removePasskeys], // optional: passkeys
 ]);
 
 /** @param command what is typed before the action, for example "npm run user --" */
 export function userUsage(command: string): string {
-  const [first, second] = [...actions.keys()].map((name) => `${command} ${name} someone@example.com`);
-  return `Type: ${first}, or ${second}`;
+  return `Type: ${[...actions.keys()].map((name) => `${command} ${name} someone@example.com`).join(", or ")}`;
 }
 
 /**
- * `make-admin <address>` makes a user an administrator, for example the first one; `remove-passkeys <address>` lets one
- * who lost their passkeys sign in (AUTH_REQUIRE_PASSKEY).
+ * Does something with a user's account. `make-admin <address>` makes a user an administrator, for example the first one.
  * @param o.command for messages, as for `userUsage`
  * @param o.withDatabase runs some work with the configured database
  * @returns a sentence that says what was changed
@@ -55,22 +54,4 @@ export async function makeAdmin({ pool }: Pick<Database, "pool">, email: string)
   if (!changed) return `${email} is already an administrator.`;
   if (changed.created) return `${email} now has an account and is an administrator.`;
   return `${email} is now an administrator.`;
-}
-
-/**
- * Removes a user's passkeys, and ends their sessions.
- * @param email as stored (`normalizeEmailStrictly`)
- * @returns a sentence that says what was changed
- */
-export async function removePasskeys({ pool }: Pick<Database, "pool">, email: string): Promise<string> {
-  const { rows } = await pool.query<{ count: number }>(
-    `WITH owner AS (SELECT id FROM "user" WHERE email = $1),
-       removed AS (DELETE FROM passkey USING owner WHERE user_id = owner.id RETURNING passkey.id),
-       ended AS (DELETE FROM session USING owner WHERE user_id = owner.id)
-     SELECT (SELECT count(*)::int FROM removed) AS count FROM owner`,
-    [email],
-  );
-  const [owner] = rows;
-  if (!owner) return `${email} has no account.`;
-  return `${email} now has no passkeys (removed: ${owner.count}), and was logged out.`;
 }

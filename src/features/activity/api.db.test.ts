@@ -89,6 +89,7 @@ describe("the activity", () => {
     expect(daysOf(await listed({ person: ada.user.id, type: "user" }))).toEqual([4]);
   });
 
+  // optional: impersonation
   test("of a person contains what an administrator did for them, and of the administrator as well", async () => {
     const impersonated = { ...uma, impersonatedBy: ada.user.id };
     const thing = { type: "note", id: crypto.randomUUID() };
@@ -101,6 +102,7 @@ describe("the activity", () => {
       expect(items).toMatchObject([{ actor: { id: ada.user.id }, actingFor: { id: uma.user.id } }]);
     }
   });
+  // end: impersonation
 
   test("of an API key is what it did, with the name that it had", async () => {
     const key = { id: crypto.randomUUID(), name: "Nightly import" };

@@ -15,7 +15,7 @@ export const activityEntrySchema = z.object({
   at: z.date(),
   /** Null for people who are not signed in, and for the system. */
   actor: z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() }).nullable(),
-  /** The user whom the actor impersonated. */
+  /** The user for whom an administrator acted. */
   actingFor: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
   /** The API key that they used. */
   key: z.object({ id: z.uuid(), name: z.string() }).nullable(),

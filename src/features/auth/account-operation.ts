@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { confirmationErrors, confirmedOperation, operation } from "#rpc/operation.ts";
+import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
+import { confirmedOperation, operation } from "#rpc/operation.ts";
 import { requestCodeErrors } from "./errors/definitions.ts";
 
 export const accountPermission = { account: ["update"] } as const;
@@ -11,11 +12,6 @@ export const accountOperation = operation(accountPermission).route({ tags: accou
 /** As `accountOperation`, if the caller has confirmed recently that it's them. */
 export const confirmedAccountOperation = confirmedOperation(accountPermission).route({ tags: accountTags });
 
-/** Administrators can't do this while they impersonate a user (decisions: "Users"). */
-export const impersonationErrors = {
-  NOT_WHILE_IMPERSONATING: confirmationErrors.NOT_WHILE_IMPERSONATING,
-};
-
 /** The email to which a code or a notice was sent. */
 export const emailOutput = z.object({ email: z.string() });
 
@@ -24,5 +20,6 @@ export function codeRequest(path: `/account/${string}`, purpose: string) {
   return accountOperation
     .route({ method: "POST", path, summary: `Send a code to your email, to ${purpose}` })
     .output(emailOutput)
-    .errors({ ...requestCodeErrors, ...impersonationErrors });
+    .errors(impersonationErrors) // optional: impersonation
+    .errors(requestCodeErrors);
 }

@@ -1,15 +1,15 @@
 import { accountApi } from "./account/api.ts";
 import { confirmationApi } from "./confirmation/api.ts";
 import { keyApi } from "./keys/api.ts";
-import { passkeyApi } from "./passkeys/api.ts";
+import { passkeyApi } from "./passkeys/api.ts"; // optional: passkeys
 import { sessionApi } from "./sessions/api.ts";
-import { linkedAccountApi } from "./social/api.ts";
+import { linkedAccountApi } from "./social/api.ts"; // optional: social
 
 export const authApi = {
   ...accountApi,
   ...confirmationApi,
   ...sessionApi,
-  ...passkeyApi,
-  ...linkedAccountApi,
+  ...passkeyApi, // optional: passkeys
+  ...linkedAccountApi, // optional: social
   ...keyApi,
 };

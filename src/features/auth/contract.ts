@@ -1,15 +1,15 @@
 import { accountContract } from "./account/contract.ts";
 import { confirmationContract } from "./confirmation/contract.ts";
 import { keyContract } from "./keys/contract.ts";
-import { passkeyContract } from "./passkeys/contract.ts";
+import { passkeyContract } from "./passkeys/contract.ts"; // optional: passkeys
 import { sessionContract } from "./sessions/contract.ts";
-import { linkedAccountContract } from "./social/contract.ts";
+import { linkedAccountContract } from "./social/contract.ts"; // optional: social
 
 export const authContract = {
   ...accountContract,
   ...confirmationContract,
   ...sessionContract,
-  ...passkeyContract,
-  ...linkedAccountContract,
+  ...passkeyContract, // optional: passkeys
+  ...linkedAccountContract, // optional: social
   ...keyContract,
 };

@@ -4,13 +4,14 @@ import { formBodyRule } from "./feature.server.ts";
 test("exactly the pages with forms that work without JavaScript accept forms", () => {
   for (const path of [
     "/login",
-    "/login/social",
+    "/login/social", // optional: social
     "/login/verify",
     "/login/confirm",
     "/login/undo-email",
     "/login/link",
     "/onboarding",
     "/logout",
+    "/stop-impersonating", // optional: impersonation
   ]) {
     expect(path).toMatch(formBodyRule.path);
     expect(`${path}/`).toMatch(formBodyRule.path);

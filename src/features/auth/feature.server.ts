@@ -3,8 +3,20 @@ import type { ServerFeature } from "../feature.server.ts";
 import { authContract } from "./contract.ts";
 
 /** The pages whose forms also work without JavaScript. */
+const formPages = [
+  "login",
+  "login/social", // optional: social
+  "login/verify",
+  "login/confirm",
+  "login/undo-email",
+  "login/link",
+  "onboarding",
+  "logout",
+  "stop-impersonating", // optional: impersonation
+];
+
 export const formBodyRule: BodyRule = {
-  path: /^\/(?:login(?:\/(?:social|verify|confirm|undo-email|link))?|onboarding|logout|stop-impersonating)\/?$/,
+  path: new RegExp(`^/(?:${formPages.join("|")})/?$`),
   contentTypes: ["application/x-www-form-urlencoded"],
 };
 

@@ -16,11 +16,10 @@ export const nameMaxLength = 100;
 /** How long users can do sensitive things after they confirmed who they are. */
 export const confirmationMinutes = 10;
 
-/** How long an administrator can impersonate a user; a constraint enforces it (table.ts). */
-export const impersonationMinutes = 60;
-
+// optional: passkeys
 /** How long a passkey challenge is valid. */
 export const challengeSeconds = 5 * 60;
+// end: passkeys
 
 /** The number of sessions that a user can have; a trigger enforces it (migrations/0008_session-limit.sql). */
 export const sessionLimit = 50;

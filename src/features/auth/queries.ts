@@ -5,7 +5,7 @@ import { apiErrorOf } from "#lib/api-error.ts";
 import type { DayRange } from "#resource/day-range.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
-import { post } from "./auth-client.ts";
+import { post } from "./auth-client.ts"; // optional: social
 import type { authContract } from "./contract.ts";
 import type { KeyInput } from "./keys/schema.ts";
 
@@ -36,11 +36,15 @@ export function userKeysQuery(id: string) {
   return operations.listUserKeys.queryOptions({ input: { id } });
 }
 
+// optional: passkeys
 /** The user's passkeys. */
 export const passkeysQuery = operations.listPasskeys.queryOptions();
+// end: passkeys
 
+// optional: social
 /** The user's accounts at social providers. */
 export const linkedAccountsQuery = operations.listLinkedAccounts.queryOptions();
+// end: social
 
 /** The user's API keys, and the permissions that they can give to a new one. */
 export const keysQuery = operations.listKeys.queryOptions();
@@ -51,12 +55,14 @@ export const requestConfirmation = () => operations.requestConfirmation.call();
 /** Confirms with the code that it's the user. */
 export const confirm = (code: string) => operations.confirm.call({ code });
 
+// optional: passkeys
 /** Confirms with one of the user's passkeys that it's them. @throws an error with a code */
 export async function confirmWithPasskey(): Promise<void> {
   const options = await operations.passkeyConfirmationOptions.call();
   const { getPasskey } = await import("./passkeys/browser.ts");
   await operations.confirmWithPasskey.call({ credential: await getPasskey(options) });
 }
+// end: passkeys
 
 /**
  * Has the user confirm that it's them, unless they did within the last 10 minutes: before what is no operation, for
@@ -75,12 +81,16 @@ export async function loadAccount(queryClient: QueryClient): Promise<void> {
     queryClient
       .query({ ...sessionsQuery, retry: false })
       .catch(() => queryClient.removeQueries(sessionsQuery)),
+    // optional: passkeys
     queryClient
       .query({ ...passkeysQuery, retry: false })
       .catch(() => queryClient.removeQueries(passkeysQuery)),
+    // end: passkeys
+    // optional: social
     queryClient
       .query({ ...linkedAccountsQuery, retry: false })
       .catch(() => queryClient.removeQueries(linkedAccountsQuery)),
+    // end: social
   ]);
 }
 
@@ -100,7 +110,7 @@ export function useRefreshUser(): () => Promise<void> {
   }, [queryClient, router]);
 }
 
-/** A mutation of the user, after which everything of the account is fetched again: sessions and passkeys may have ended. */
+/** A mutation of the user, after which everything of the account is fetched again: sessions may have ended. */
 function useUserMutation<Input>(mutationFn: (input: Input) => Promise<unknown>) {
   const queryClient = useQueryClient();
   const refreshUser = useRefreshUser();
@@ -185,6 +195,7 @@ export function useRevokeUserKeys(id: string) {
   return useListMutation([userKeys], () => operations.revokeUserKeys.call({ id }));
 }
 
+// optional: passkeys
 /** Creates and adds a passkey, named after its provider, or else after the device. */
 export async function addPasskey(deviceName: string) {
   const options = await operations.passkeyCreationOptions.call();
@@ -219,7 +230,9 @@ export function useRemovePasskey() {
     if (removed) await reportUnknownPasskey(removed.credentialId);
   });
 }
+// end: passkeys
 
+// optional: social
 /**
  * Starts linking an account at a social provider; the browser returns to `path` with `link=added`, or `error=…`.
  * @returns the provider's URL
@@ -237,6 +250,7 @@ export function useUnlinkAccount() {
     operations.removeLinkedAccount.call({ id }).catch(ignoreNotFound),
   );
 }
+// end: social
 
 /** Creates an API key. Only the result contains the key. */
 export function useCreateKey() {

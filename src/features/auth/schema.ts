@@ -33,3 +33,6 @@ function report(context: z.RefinementCtx, problem: LoginErrorCode | undefined): 
 function textKey(code: LoginErrorCode): `auth:errors.${LoginErrorCode}` {
   return `auth:errors.${code}`;
 }
+
+/** What confirming that it's them returns to a user. */
+export const confirmedOutput = z.object({ /** When the confirmation expires. */ until: z.date() });

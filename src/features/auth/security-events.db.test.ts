@@ -6,7 +6,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
 import { recordFailure } from "#server/activity/security-events.ts";
 import { activity } from "#server/activity/table.ts";
-import { createAuthenticator } from "../../../testing/authenticator.ts";
+import { createAuthenticator } from "../../../testing/authenticator.ts"; // optional: passkeys
 import { contextFor, createCaller, outcomeOf } from "../../../testing/context.ts";
 import { recordLog } from "../../../testing/log-lines.ts";
 import { api, testAccounts, type TestUser } from "./account/testing.ts";
@@ -110,6 +110,7 @@ describe("signing in", () => {
     });
   });
 
+  // optional: passkeys
   test("with a removed passkey is recorded", async () => {
     const browser = createBrowser(env.auth);
     const options = await browser.post("/passkey/generate-authenticate-options");
@@ -125,6 +126,7 @@ describe("signing in", () => {
       after: { method: "passkey", reason: "PASSKEY_NOT_FOUND" },
     });
   });
+  // end: passkeys
 
   test("too often is recorded as an exceeded limit", async () => {
     const browser = createBrowser(env.auth);
@@ -242,6 +244,7 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await account.confirm({ code: await accounts.codeFor(caller.user.email) });
     return { action: "confirm", subjectId: caller.sessionId, after: { method: "code" } };
   },
+  // optional: passkeys
   async confirmWithPasskey(person) {
     const device = createAuthenticator();
     await addPasskey(person, device);
@@ -249,6 +252,7 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await person.account.confirmWithPasskey({ credential: device.get(options) });
     return { action: "confirm", after: { method: "passkey" } };
   },
+  // end: passkeys
   async changeEmail({ account, caller }) {
     const email = randomEmail();
     await account.requestEmailChange({ email });
@@ -272,6 +276,7 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await person.account.revokeOtherSessions();
     return { action: "revokeSessions", after: { count: 2 } };
   },
+  // optional: passkeys
   async addPasskey(person) {
     const { id } = await addPasskey(person);
     return { action: "addPasskey", subjectId: id, subjectName: "Phone" };
@@ -286,6 +291,8 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await person.account.removePasskey({ id });
     return { action: "removePasskey", subjectId: id, subjectName: "Phone" };
   },
+  // end: passkeys
+  // optional: social
   async removeLinkedAccount({ account, caller }) {
     const { rows } = await env.database.pool.query<{ id: string }>(
       "insert into account (user_id, account_id, provider_id) values ($1, 'x', 'github') returning id",
@@ -295,6 +302,7 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await account.removeLinkedAccount({ id });
     return { action: "unlinkAccount", subjectId: id, subjectName: "github" };
   },
+  // end: social
   async createKey({ account }) {
     const { id } = await account.createKey({ name: "Script", permissions: ["user:list"] });
     return { action: "createKey", subjectId: id, subjectName: "Script", after: { permissions: "user:list" } };
@@ -321,10 +329,12 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
   },
 };
 
+// optional: passkeys
 async function addPasskey({ account }: TestUser, device = createAuthenticator()) {
   const credential = device.create(await account.passkeyCreationOptions());
   return await account.addPasskey({ name: "Phone", credential });
 }
+// end: passkeys
 
 /** Operations that change nothing, or send a code or challenge with which the user then does it. */
 const changesNothing = /^(list|read|check|request)|Options$/;

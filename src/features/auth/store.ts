@@ -41,8 +41,8 @@ export async function insertUser(database: Sql, email: string): Promise<User | u
 }
 
 /**
- * Marks a user's email as verified. Sessions except the current one, linked accounts, passkeys and API keys from before end: someone
- * else may have added them.
+ * Marks a user's email as verified. Sessions except the current one and all other access from before end: someone else may
+ * have added them.
  * @param database a transaction
  */
 export async function claimUnverifiedAccount(
@@ -71,7 +71,7 @@ export async function isBanned(database: Sql, { id, banned, banExpires }: User):
 export function someIds(
   database: Sql,
   table: typeof signInCode | typeof session | typeof emailChange | typeof mailLink,
-  condition: SQL,
+  condition: SQL | undefined,
 ) {
   return database
     .select({ id: table.id })

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
-  type AnyPgColumn,
-  bigint,
+  type AnyPgColumn, // optional: impersonation
+  bigint, // optional: passkeys
   boolean,
   check,
   index,
@@ -14,11 +14,11 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { user } from "#features/users/table.ts";
-import { bytes } from "#server/database/columns.ts";
+import { bytes } from "#server/database/columns.ts"; // optional: passkeys
 
 /**
  * Sessions. The token alone is useless: the cookie contains it with a signature (server/cookies.ts). Triggers keep at most
- * 50 for a user, impersonations not counted, and none for a banned one.
+ * 50 for a user and none for a banned one.
  */
 export const session = pgTable(
   "session",
@@ -31,12 +31,14 @@ export const session = pgTable(
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     ipAddress: text("ip_address"),
     userAgent: text("user_agent"),
-    /** The administrator who impersonates the user. */
+    // optional: impersonation
+    /** The administrator who impersonates the user. Triggers don't count it as one of the user's sessions. */
     impersonatedBy: uuid("impersonated_by").references(() => user.id, { onDelete: "cascade" }),
     /** The administrator's own session, with which the impersonation ends. */
     administratorSessionId: uuid("administrator_session_id")
       .unique("session_administrator_session_unique")
       .references((): AnyPgColumn => session.id, { onDelete: "cascade" }),
+    // end: impersonation
     /** Set by a trigger when the user's roles change: the next request gets a new token. */
     tokenOutdated: boolean("token_outdated").notNull().default(false),
     /**
@@ -49,26 +51,31 @@ export const session = pgTable(
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
     /** When it was last used, to within 10 minutes. */
     updatedAt: timestamp("updated_at", { withTimezone: true }).notNull().defaultNow(),
-    /** When the user last confirmed who they are, with a code or a passkey; null after a social sign-in. */
+    /** When the user last confirmed who they are, with one of our own ways to sign in; null after any other. */
     confirmedAt: timestamp("confirmed_at", { withTimezone: true }),
+    // optional: passkeys
     /** When they last did so with a passkey. */
     passkeyConfirmedAt: timestamp("passkey_confirmed_at", { withTimezone: true }),
+    // end: passkeys
   },
   (session) => [
     index("session_user").on(session.userId, session.updatedAt.desc()),
-    index("session_impersonated_by").on(session.impersonatedBy),
+    index("session_impersonated_by").on(session.impersonatedBy), // optional: impersonation
     index("session_expiry").on(session.expiresAt),
     check("session_ip_address_length", sql`char_length(${session.ipAddress}) <= 45`),
     check("session_user_agent_length", sql`char_length(${session.userAgent}) <= 500`),
+    // optional: impersonation
     check(
       "session_impersonation_bounded",
       sql`case when ${session.impersonatedBy} is null then ${session.administratorSessionId} is null
         else ${session.impersonatedBy} <> ${session.userId} and ${session.administratorSessionId} is not null
           and ${session.expiresAt} <= ${session.createdAt} + interval '1 hour' end`,
     ),
+    // end: impersonation
   ],
 );
 
+// optional: social
 /** Accounts at social providers, in better-auth's model; their tokens are encrypted. */
 export const account = pgTable(
   "account",
@@ -96,8 +103,9 @@ export const account = pgTable(
     check("account_password_empty", sql`${account.password} is null`),
   ],
 );
+// end: social
 
-/** The state of social sign-ins in better-auth's model; the identifier is hashed. */
+/** What better-auth's endpoints verify later, for example the state of a sign-in elsewhere; the identifier is hashed. */
 export const verification = pgTable(
   "verification",
   {
@@ -196,6 +204,7 @@ export const mailLink = pgTable(
   ],
 );
 
+// optional: passkeys
 /** Users' passkeys: the public keys; the private ones stay on their devices. */
 export const passkey = pgTable(
   "passkey",
@@ -233,6 +242,7 @@ export const passkey = pgTable(
     ),
   ],
 );
+// end: passkeys
 
 /**
  * Users' API keys, with which their programs call REST (docs/decisions/0036). A key ends at `expiresAt`, which revoking it moves
@@ -252,8 +262,10 @@ export const apiKey = pgTable(
     start: text("start").notNull(),
     /** What it allows, if its user still has the permission: resource and action, for example `book:read`. */
     permissions: text("permissions").array().notNull(),
+    // optional: passkeys
     /** Whether its user had used a passkey in the session that created it (AUTH_REQUIRE_PASSKEY). */
-    hasUsedPasskey: boolean("has_used_passkey").notNull(),
+    hasUsedPasskey: boolean("has_used_passkey").notNull().default(false),
+    // end: passkeys
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     /** To within a minute. Later than `expiresAt`: the key was rejected. */
     lastUsedAt: timestamp("last_used_at", { withTimezone: true }),

@@ -67,10 +67,12 @@ export function anotherInstance(
         sessionMaxDays: 90,
         signUp: true,
         adminUserIds: [],
-        requirePasskey: undefined,
+        requirePasskey: undefined, // optional: passkeys
+        // optional: social
         github: undefined,
         google: undefined,
         oidc: undefined,
+        // end: social
         ...o.auth,
       },
     },
@@ -97,7 +99,10 @@ export function infoOf(
     async callOperation(method, path, input) {
       const found = await findSession({ ...auth, headers: request.headers });
       if (found?.renewedCookie) setCookies.push(found.renewedCookie);
-      const caller = found && { ...callerIn(found, found.user), impersonatedBy: found.impersonatedBy };
+      const caller = found && {
+        ...callerIn(found, found.user),
+        impersonatedBy: found.impersonatedBy, // optional: impersonation
+      };
       const called = new Request(new URL(`/api/rest${path}`, auth.config.baseUrl), {
         method,
         ...(input && { headers: { "content-type": "application/json" }, body: JSON.stringify(input) }),
@@ -189,6 +194,7 @@ export async function signIn(
   return { browser, email, response };
 }
 
+// optional: impersonation
 /** Makes a user's session an impersonation by an administrator for an hour. Both have one session. */
 export async function makeImpersonation(
   { sql: database }: Pick<TestDatabase, "sql">,
@@ -199,6 +205,7 @@ export async function makeImpersonation(
       created_at = now(), expires_at = now() + interval '1 hour'
     from session as own where session.user_id = ${userId} and own.user_id = ${administratorId}`);
 }
+// end: impersonation
 
 /** The last code that was sent to an email. */
 export function codeFor(mails: CodeToSend[], email: string): string {

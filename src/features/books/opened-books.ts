@@ -8,7 +8,7 @@ import { openedBooksCookie } from "./opened-books-cookie.ts";
 
 /*
  * The books that a user opened last, in a cookie of this browser: the user's id, then the ids of the books. Another user in the
- * same browser doesn't see them, and an administrator who impersonates the user doesn't change them.
+ * same browser neither sees nor changes them.
  */
 
 const maxAgeSeconds = 90 * 24 * 60 * 60;

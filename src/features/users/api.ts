@@ -1,7 +1,6 @@
 import { implement } from "@orpc/server";
 import { checkEmailStrictly } from "#features/auth/shared/account.server.ts";
 import { endKeysOf } from "#features/auth/shared/end-keys.server.ts";
-import { startImpersonation } from "#features/auth/shared/start-impersonation.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller, requireConfirmation, requirePermission } from "#rpc/enforce-permission.server.ts";
@@ -16,10 +15,11 @@ import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { shareUserViews, usersContract, roleAccess } from "./contract.ts";
 import type { BanInput, ListedUser, UserInput } from "./schema.ts";
+import { impersonate } from "./server/impersonate.ts"; // optional: impersonation
 import { userList } from "./server/user-list.ts";
 import { administer, administerEach } from "./shared/administer.server.ts";
 import { userSubject } from "./shared/user-subject.server.ts";
-import { createUser, deleteUsers, findUser, hasRoles, isBanned, setBans, updateUser } from "./store.ts";
+import { createUser, deleteUsers, findUser, hasRoles, setBans, updateUser } from "./store.ts";
 
 /** With the first mail, as it imports a renderer that nothing else needs. */
 const loadMails = () => import("./mails/user-mails.tsx");
@@ -115,25 +115,8 @@ export const usersApi = {
     async ({ input: { ids }, context }) => await changeBans(context, ids, null),
   ),
 
-  impersonate: users.impersonate.handler(async ({ input: { id }, context, errors }) => {
-    const setCookies = await administer(context, [id], async (sql, locked) => {
-      const user = locked.get(id);
-      if (!user) throw errors.NOT_FOUND();
-      if (canManage(context, user)) throw errors.YOU_CANNOT_IMPERSONATE_ADMINS();
-      if (isBanned(user)) throw errors.USER_BANNED();
-      const started = await startImpersonation(sql, context, id);
-      if (!started) throw errors.UNAUTHORIZED();
-      await recordSecurityEvent(sql, context, { event: "impersonate", subject: userSubject(user) });
-      return started;
-    });
-    for (const cookie of setCookies) context.setCookie(cookie);
-  }),
+  impersonate: users.impersonate.handler(impersonate), // optional: impersonation
 };
-
-/** Whether a user may enter Manager: by a role, or AUTH_ADMIN_USER_IDS. */
-function canManage({ access }: OperationContext, { id, roles }: ListedUser): boolean {
-  return access.canUser({ id, role: roles.join(","), needsPasskey: false }, { apps: ["manager"] });
-}
 
 /** Deletes those of the users that are still in the given versions, and never the caller. */
 async function deleteAll(context: OperationContext, refs: VersionedRef[]) {

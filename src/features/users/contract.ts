@@ -38,7 +38,7 @@ const access = {
 
 export const roleAccess = needs({ user: ["set-role"] }, "CHANGE_USERS_ROLE", "change users' roles");
 const banAccess = needs({ user: ["ban"] }, "BAN_USERS", "ban users");
-const impersonationAccess = needs({ user: ["impersonate"] }, "IMPERSONATE_USERS", "impersonate users");
+const impersonationAccess = needs({ user: ["impersonate"] }, "IMPERSONATE_USERS", "impersonate users"); // optional: impersonation
 
 const lastAdministrator = {
   LAST_ADMINISTRATOR: { status: 409, message: "There must be an administrator: add another one first." },
@@ -86,7 +86,7 @@ export const usersContract = {
   update: operations.update
     .route({
       description:
-        "Needs a confirmation if the email changes or the user becomes an administrator. A changed email becomes unverified, ends the user's sessions and removes their passkeys, linked accounts and API keys; the previous email is notified.",
+        "Needs a confirmation if the email changes or the user becomes an administrator. A changed email becomes unverified, ends the user's sessions and removes all their other access; the previous email is notified.",
     })
     .errors({
       ...lastAdministrator,
@@ -97,7 +97,7 @@ export const usersContract = {
     }),
 
   delete: operations.delete
-    .route({ summary: "Delete a user with their sessions, passkeys, linked accounts and API keys" })
+    .route({ summary: "Delete a user with their sessions and all other access" })
     .errors({
       ...confirmationErrors,
       ...lastAdministrator,
@@ -148,6 +148,7 @@ export const usersContract = {
     .input(userIdsSchema)
     .output(bulkResultSchema),
 
+  // optional: impersonation
   impersonate: userOperation({ ...impersonationAccess, confirmation: "recent" })
     .route({
       method: "POST",
@@ -164,4 +165,5 @@ export const usersContract = {
       YOU_CANNOT_IMPERSONATE_ADMINS: { status: 403, message: "You cannot impersonate administrators" },
       USER_BANNED: { status: 409, message: "This user is banned." },
     }),
+  // end: impersonation
 };

@@ -15,7 +15,7 @@ export const usersFeature = {
       list: ["admin"],
       "set-role": ["admin"],
       ban: ["admin"],
-      impersonate: ["admin"],
+      impersonate: ["admin"], // optional: impersonation
       delete: ["admin"],
       "set-password": ["admin"],
       get: ["admin"],

@@ -28,10 +28,12 @@ export function userQuery(id: string) {
   return operations.get.queryOptions({ input: { id } });
 }
 
+// optional: impersonation
 /** Starts to act as a user. The response's cookies are for the next document. */
 export function impersonateUser(id: string): Promise<void> {
   return operations.impersonate.call({ id });
 }
+// end: impersonation
 
 /** Bans a user, or changes their ban. Null lifts it. */
 export function useSetBan() {

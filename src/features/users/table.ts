@@ -20,7 +20,7 @@ const time = (name: string) => timestamp(name, { withTimezone: true, precision: 
 
 /**
  * Users. Emails are normalized (features/auth/email.ts); the name is null until onboarding. Triggers protect the last
- * administrator who isn't banned, end impersonations that a new role doesn't allow (migrations/0001_account.sql), and
+ * administrator who isn't banned, end sessions that a new role doesn't allow (migrations/0001_account.sql), and
  * count versions, also of manual SQL (migrations/0014_users.sql).
  */
 export const user = pgTable(

@@ -38,7 +38,7 @@ export async function createTestUsers() {
     },
 
     /** The number of rows of a user. */
-    async count(table: "session" | "passkey" | "account", userId: string): Promise<number> {
+    async count(table: string, userId: string): Promise<number> {
       const { rows } = await database.pool.query(`select from ${table} where user_id = $1`, [userId]);
       return rows.length;
     },

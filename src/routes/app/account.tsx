@@ -15,10 +15,9 @@ function Account() {
   return (
     <AccountScreen
       user={user}
-      providers={page.socialProviders}
+      providers={page.socialProviders} // optional: social
       search={Route.useSearch()}
       otherArea={user.areas.manager ? "/manager" : undefined}
-      isImpersonated={user.impersonation !== null}
       build={page.build}
     />
   );

@@ -2,15 +2,9 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useEffect } from "react"; // optional: offline
 import { areaTexts } from "#app/features.ts";
 import { AppLayout } from "#app/layouts/app-layout.tsx";
+import { SessionDialogs } from "#app/layouts/session-dialogs.tsx";
 import { requireArea } from "#app/routing/guards.ts";
-import { ConfirmIdentity } from "#features/auth/confirmation/screens/confirm-identity.tsx";
-import { DemoRejection } from "#features/auth/demo/screens/demo-rejection.tsx";
-import { SignInAgain } from "#features/auth/sessions/screens/sign-in-again.tsx";
-import {
-  SignOut,
-  SignOutConfirmation,
-  useSignOutCommand,
-} from "#features/auth/sessions/screens/sign-out.tsx";
+import { SignOut, useSignOutCommand } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 import { registerServiceWorker } from "#ui/service-worker.ts"; // optional: offline
 import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
@@ -34,11 +28,7 @@ function AppArea() {
       signOutCommand={useSignOutCommand()}
     >
       <Outlet />
-      {/* An administrator can't sign in as the user: the banner leads back to Manager. */}
-      {!user.impersonation && !page.demo && <SignInAgain user={user} />}
-      <ConfirmIdentity email={user.email} />
-      {page.demo && <DemoRejection />}
-      <SignOutConfirmation />
+      <SessionDialogs page={page} user={user} />
     </AppLayout>
   );
 }

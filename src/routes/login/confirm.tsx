@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ConfirmScreen } from "#features/auth/confirmation/screens/confirm-screen.tsx";
+import { RequirePasskeyScreen } from "#features/auth/passkeys/screens/require-passkey-screen.tsx"; // optional: passkeys
 import { authErrorOf } from "#features/auth/errors/error-text.ts";
 import { confirm, requestConfirmation } from "#features/auth/queries.ts";
 import { formText, readForm, seeOther } from "#app/routing/form.ts";
@@ -7,7 +8,7 @@ import { requireUser } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 
-/** Where users without JavaScript confirm that it's them, and administrators with or without a passkey (AUTH_REQUIRE_PASSKEY). */
+/** Where users without JavaScript confirm that it's them. */
 export const Route = createFileRoute("/login/confirm")({
   staticData: { texts: ["authConfirmation", "authAccount"] },
   validateSearch: (search: Record<string, unknown>): { redirect?: string; sent?: "yes" } => ({
@@ -40,11 +41,14 @@ export const Route = createFileRoute("/login/confirm")({
 function Confirm() {
   const { page, user } = Route.useRouteContext();
   const { redirect = "", sent } = Route.useSearch();
+  const { email, confirmationMethods: methods } = user;
+  // optional: passkeys
+  if (user.needsPasskey) return <RequirePasskeyScreen email={email} methods={methods} redirect={redirect} />;
+  // end: passkeys
   return (
     <ConfirmScreen
-      email={user.email}
-      methods={user.confirmationMethods}
-      needsPasskey={user.needsPasskey}
+      email={email}
+      methods={methods}
       redirect={redirect}
       isCodeSent={sent === "yes"}
       error={page.flash.form?.error}

@@ -6,14 +6,14 @@ import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
-import { loginPolicy } from "./-login-policy.ts";
+import { socialPolicy } from "./-social-policy.ts"; // optional: social
 
 export const Route = createFileRoute("/login/")({
   // In the first script: people begin here.
   codeSplitGroupings: [],
   validateSearch: redirectSearch,
   beforeLoad: ({ context, search }) => requireSignedOut({ context }, search.redirect ?? ""),
-  headers: loginPolicy,
+  headers: socialPolicy, // optional: social
   component: Login,
   server: {
     handlers: {
@@ -47,7 +47,7 @@ function Login() {
   return (
     <LoginScreen
       signUp={page.signUp}
-      providers={page.socialProviders}
+      providers={page.socialProviders} // optional: social
       redirect={redirect}
       sent={page.flash.form}
     />

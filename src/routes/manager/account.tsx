@@ -15,10 +15,9 @@ function Account() {
   return (
     <AccountScreen
       user={user}
-      providers={page.socialProviders}
+      providers={page.socialProviders} // optional: social
       search={Route.useSearch()}
       otherArea="/app"
-      isImpersonated={user.impersonation !== null}
       build={page.build}
     />
   );

@@ -75,6 +75,7 @@ test("what one or several entries don't have is null in the database", async () 
   expect(await database.sql.$count(activity, sql`${isTheirs} and ${isEmpty}`)).toBe(3);
 });
 
+// optional: impersonation
 test("during an impersonation the administrator is the one who acts, for the user", async () => {
   const [administrator, caller] = [
     await createCaller(database, "admin"),
@@ -92,6 +93,7 @@ test("during an impersonation the administrator is the one who acts, for the use
     actingForName: "Someone",
   });
 });
+// end: impersonation
 
 test("an entry disappears with the write that fails after it", async () => {
   const id = randomUUID();

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "drizzle-orm"; // optional: impersonation
 import type { Sql } from "#server/database/connect.ts";
 import { type ActivityFields, boundedText, changedFields } from "./changed-fields.ts";
 import { activity } from "./table.ts";
@@ -7,7 +7,8 @@ import { activity } from "./table.ts";
 export type ActivityContext = {
   /** Null for the system and for people who are not signed in. */
   caller: {
-    impersonatedBy: string | null;
+    /** The id of who acts for the user. */ // optional: impersonation
+    impersonatedBy?: string | null; // optional: impersonation
     /** The API key that they use. */
     key?: { id: string; name: string };
     user: { id: string; name: string | null; email: string };
@@ -57,21 +58,35 @@ export async function recordActivity(
   await transaction.insert(activity).values(rows);
 }
 
-/** The person who acts. During an impersonation it is the administrator, who acts for the user. */
+/** The person who acts. */
 function actorOf({ caller }: ActivityContext) {
   if (!caller) return {};
-  const { impersonatedBy, user } = caller;
-  if (impersonatedBy === null) return { actorId: user.id, actorName: user.name, actorEmail: user.email };
+  const { user } = caller;
+  if (caller.impersonatedBy) return administratorActingFor(user, caller.impersonatedBy); // optional: impersonation
+  return { actorId: user.id, actorName: user.name, actorEmail: user.email };
+}
+
+// optional: impersonation
+type Person = { id: string; name: string | null; email: string };
+
+function administratorActingFor(user: Person, administratorId: string) {
   // This layer doesn't know the table of users.
   const administrator = (column: "name" | "email") =>
-    sql<string>`(select ${sql.identifier(column)} from "user" where id = ${impersonatedBy})`;
+    sql<string>`(select ${sql.identifier(column)} from "user" where id = ${administratorId})`;
   return {
-    actorId: impersonatedBy,
+    actorId: administratorId,
     actorName: administrator("name"),
     actorEmail: administrator("email"),
     actingForId: user.id,
     actingForName: user.name ?? user.email,
   };
+}
+// end: impersonation
+
+/** The id of the person who acts. */
+export function actorId(caller: NonNullable<ActivityContext["caller"]>): string {
+  if (caller.impersonatedBy) return caller.impersonatedBy; // optional: impersonation
+  return caller.user.id;
 }
 
 function boundedOrNull(text: string | null): string | null {

@@ -3,7 +3,7 @@ import { consumeLimits, type RateLimit } from "#server/limits/rate-limit.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import type { ActivityFields } from "./changed-fields.ts";
-import { type ActivityContext, type ActivityEntry, recordActivity } from "./record-activity.ts";
+import { type ActivityContext, type ActivityEntry, actorId, recordActivity } from "./record-activity.ts";
 
 /** Events of authentication and authorization, with their level in the log (docs/security.md, "Security events"). */
 const levels = {
@@ -17,15 +17,15 @@ const levels = {
   verifyEmail: "info",
   changeEmail: "info",
   undoEmailChange: "warn",
-  addPasskey: "info",
-  removePasskey: "info",
+  addPasskey: "info", // optional: passkeys
+  removePasskey: "info", // optional: passkeys
   createKey: "info",
   revokeKey: "info",
   revokeKeys: "info",
   endedKeyUsed: "warn",
   dismissKeyUse: "info",
-  linkAccount: "info",
-  unlinkAccount: "info",
+  linkAccount: "info", // optional: social
+  unlinkAccount: "info", // optional: social
   downloadData: "info",
   deleteAccount: "info",
   permissionDenied: "warn",
@@ -33,8 +33,8 @@ const levels = {
   ban: "info",
   unban: "info",
   setRole: "info",
-  impersonate: "info",
-  stopImpersonating: "info",
+  impersonate: "info", // optional: impersonation
+  stopImpersonating: "info", // optional: impersonation
 } as const;
 
 export type SecurityEventName = keyof typeof levels;
@@ -95,9 +95,9 @@ export function logSecurityEvent(
       event,
       ...(requestId !== null && { id: requestId }),
       ...(clientAddress !== null && { client: clientAddress }),
-      ...(caller && { user: caller.impersonatedBy ?? caller.user.id }),
+      ...(caller && { user: actorId(caller) }),
       ...(caller?.key && { key: caller.key }),
-      ...(caller?.impersonatedBy && { actingFor: caller.user.id }),
+      ...(caller?.impersonatedBy && { actingFor: caller.user.id }), // optional: impersonation
       subject: subject.id ? `${subject.type} ${subject.id}` : subject.type,
       ...details,
     },

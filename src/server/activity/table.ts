@@ -19,7 +19,7 @@ export const activity = pgTable(
     actorId: uuid("actor_id"),
     actorName: text("actor_name"),
     actorEmail: text("actor_email"),
-    /** The user whom the actor impersonates. */
+    /** The user for whom an administrator acted. */
     actingForId: uuid("acting_for_id"),
     actingForName: text("acting_for_name"),
     /** The API key that the actor used. */

@@ -10,8 +10,10 @@ export const plainText = customType<{ data: string }>({
   dataType: () => 'text collate "C"',
 });
 
+// optional: passkeys
 export const bytes = customType<{ data: Uint8Array<ArrayBuffer> }>({
   dataType: () => "bytea",
   fromDriver: (value) => new Uint8Array(value as Buffer<ArrayBuffer>),
   toDriver: (value) => Buffer.from(value),
 });
+// end: passkeys

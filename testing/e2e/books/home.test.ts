@@ -63,6 +63,7 @@ test("Home continues with the books that the user opened last, without JavaScrip
   await opened(page).getByText("Books that you open appear here.").waitFor();
 });
 
+// optional: impersonation
 test("an impersonating administrator neither sees nor changes opened books, and logging out forgets them", async ({
   newPageOf,
   addPerson,
@@ -90,6 +91,7 @@ test("an impersonating administrator neither sees nor changes opened books, and 
   await page.waitForURL("**/login");
   expect((await page.context().cookies()).filter(({ value }) => value.includes(id))).toEqual([]);
 });
+// end: impersonation
 
 test("a book's page leads to more by its author and in its genre, and back to the search", async ({
   page,

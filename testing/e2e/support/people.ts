@@ -60,8 +60,18 @@ export async function addKey(
 ): Promise<void> {
   await query(
     connection,
-    `INSERT INTO api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
-     SELECT id, $2, $3, 'key_abcd', '{book:read}', false, now() + interval '1 day' FROM "user" WHERE email = $1`,
+    `INSERT INTO api_key (user_id, name, key_hash, start, permissions, expires_at)
+     SELECT id, $2, $3, 'key_abcd', '{book:read}', now() + interval '1 day' FROM "user" WHERE email = $1`,
     [email, name, randomUUID() + "x".repeat(7)],
+  );
+}
+
+/** Moves the confirmations of a user's sessions back in time, as if they had signed in an hour ago. */
+export async function ageConfirmations(connection: DatabaseConnection, email: string) {
+  await query(
+    connection,
+    `UPDATE session SET confirmed_at = confirmed_at - interval '1 hour'
+     FROM "user" WHERE "user".id = session.user_id AND email = $1`,
+    [email],
   );
 }

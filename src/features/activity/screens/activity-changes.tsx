@@ -4,7 +4,7 @@ import type { Texts } from "#i18n/texts.gen.ts";
 import { EmailText } from "#ui/display/email-text.tsx";
 import { useTimeZone } from "#ui/display/local-time.tsx";
 import { ForwardIcon } from "#ui/icons.ts";
-import { activityKinds, providerNames, valueKind, type ValueKind } from "../shared/kinds.ts";
+import { activityKinds, valueKind, type ValueKind } from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
 import { useSentence } from "./use-sentence.ts";
 
@@ -74,9 +74,7 @@ function Value({ value = null, kind }: { value: Values[string] | undefined; kind
 function Codes({ codes }: { codes: string[] }) {
   const { t, i18n } = useTranslation("activity");
   const names = codes.map((code) =>
-    i18n.exists(`activity:codes.${code}`)
-      ? t(`codes.${code as keyof Texts["activity"]["codes"]}`)
-      : (providerNames[code] ?? code),
+    i18n.exists(`activity:codes.${code}`) ? t(`codes.${code as keyof Texts["activity"]["codes"]}`) : code,
   );
   return <bdi>{new Intl.ListFormat(i18n.language).format(names)}</bdi>;
 }

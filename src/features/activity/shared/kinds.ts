@@ -24,9 +24,9 @@ export const activityKinds: ActivityKinds = {
   },
   user: { label: "activity:types.user", path: "/manager/users" },
   session: { label: "activity:types.session" },
-  passkey: { label: "activity:types.passkey" },
+  passkey: { label: "activity:types.passkey" }, // optional: passkeys
   apiKey: { label: "activity:types.apiKey" },
-  linkedAccount: { label: "activity:types.linkedAccount" },
+  linkedAccount: { label: "activity:types.linkedAccount" }, // optional: social
   operation: { label: "activity:types.operation" },
 };
 
@@ -47,10 +47,3 @@ export function valueKind(kind: ActivityKind | undefined, field: string): ValueK
   if (kind?.images?.includes(field)) return "image";
   return (kind?.fields?.[field] ? undefined : ownValueKinds[field]) ?? "text";
 }
-
-/** The names of methods to log in that are the same in all languages. */
-export const providerNames: Readonly<Record<string, string>> = {
-  github: "GitHub",
-  google: "Google",
-  oidc: "OpenID Connect",
-};

@@ -4,10 +4,12 @@ export type AccountSearch = {
   state?: "change-name";
   /** The new email, after a code was sent to it (decisions: "Account"). */
   newEmail?: string;
+  // optional: social
   /** An account at a social provider was linked. */
   link?: "added";
   /** The error for which none was linked. */
   error?: string;
+  // end: social
 };
 
 /** Route options that validate it: `createFileRoute(…)({ ...accountSearch, … })`. Invalid parameters are dropped. */
@@ -16,18 +18,33 @@ export const accountSearch = {
   search: {
     middlewares: [
       ({ search, next }: { search: AccountSearch; next: (search: AccountSearch) => AccountSearch }) => {
-        const { state, newEmail, link, error, ...others } = next(search);
-        return { ...others, ...validateSearch({ state, newEmail, link, error }) };
+        const given = { ...next(search) };
+        const valid = validateSearch(given);
+        for (const name of names) delete given[name];
+        return { ...given, ...valid };
       },
     ],
   },
 };
 
-function validateSearch({ state, newEmail, link, error }: Record<string, unknown>): AccountSearch {
+const names = [
+  "state",
+  "newEmail",
+  // optional: social
+  "link",
+  "error",
+  // end: social
+] as const;
+
+function validateSearch(given: Record<string, unknown>): AccountSearch {
   return {
-    ...(state === "change-name" && { state }),
-    ...(typeof newEmail === "string" && newEmail !== "" && { newEmail }),
-    ...(link === "added" && { link }),
-    ...(typeof error === "string" && error !== "" && { error }),
+    ...(given.state === "change-name" && { state: given.state }),
+    ...(isText(given.newEmail) && { newEmail: given.newEmail }),
+    // optional: social
+    ...(given.link === "added" && { link: given.link }),
+    ...(isText(given.error) && { error: given.error }),
+    // end: social
   };
 }
+
+const isText = (value: unknown): value is string => typeof value === "string" && value !== "";

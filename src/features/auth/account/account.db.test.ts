@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { recordActivity } from "#server/activity/record-activity.ts";
 import { contextFor, outcomeOf } from "../../../../testing/context.ts";
 import { recordStatements } from "../../../../testing/statements.ts";
-import { randomEmail, wrongCode } from "../testing.ts";
+import { wrongCode } from "../testing.ts";
 import { api, testAccounts, type TestUser } from "./testing.ts";
 
 const env = testAccounts();
@@ -47,7 +47,7 @@ describe("a user's sessions", () => {
       updatedAt: expect.any(Date),
       expiresAt: expect.any(Date),
       isCurrent: false,
-      isImpersonated: false,
+      isImpersonated: false, // optional: impersonation
     });
     expect(JSON.stringify(sessions)).not.toContain(token);
   });
@@ -114,14 +114,20 @@ describe("a user deletes their account", () => {
     const user = await env.addUser();
     const { id, email } = user.caller.user;
     await env.onAnotherDevice(user);
+    // optional: social
     await env.database.pool.query(
       "insert into account (user_id, provider_id, account_id) values ($1, 'github', $2)",
       [id, crypto.randomUUID()],
     );
+    // end: social
     expect(await askAndDelete(user)).toEqual({ id });
     expect((await env.mailsTo(email)).at(-1)?.subject).toBe("Confirm your account deletion");
     expect(await env.storedUser(user)).toBeUndefined();
-    for (const table of ["session", "account"]) {
+    const tables = [
+      "session",
+      "account", // optional: social
+    ];
+    for (const table of tables) {
       const { rows } = await env.database.pool.query(`select from ${table} where user_id = $1`, [id]);
       expect(rows).toEqual([]);
     }
@@ -138,13 +144,6 @@ describe("a user deletes their account", () => {
     expect(await outcomeOf(user.account.deleteAccount({ code: wrongCode(code) }))).toBe("INVALID_OTP");
     expect(await outcomeOf(user.account.deleteAccount({ code: "" }))).toBe("BAD_REQUEST");
     expect(await env.storedUser(user)).toBeDefined();
-  });
-
-  test("not during an impersonation", async () => {
-    const user = await env.addUser();
-    const impersonated = env.callAs({ ...user.caller, impersonatedBy: crypto.randomUUID() });
-    expect(await outcomeOf(impersonated.requestDeletion())).toBe("NOT_WHILE_IMPERSONATING");
-    expect(await outcomeOf(impersonated.deleteAccount({ code: "123456" }))).toBe("NOT_WHILE_IMPERSONATING");
   });
 
   test("never as the last administrator, also if two try concurrently", async () => {
@@ -165,11 +164,13 @@ describe("a user downloads their data", () => {
   test("as a file, without tokens", async () => {
     const [{ account, caller }, other] = [await env.addUser(), await env.addUser()];
     const { user } = caller;
+    // optional: social
     await env.database.pool.query(
       `insert into account (user_id, provider_id, account_id, access_token, refresh_token, id_token)
        values ($1, 'github', 'octavia', 'secret 1', 'secret 2', 'secret 3')`,
       [user.id],
     );
+    // end: social
     await recordActivity(
       env.database.sql,
       contextFor(env.database, caller),
@@ -194,9 +195,9 @@ describe("a user downloads their data", () => {
       version: 5,
       profile: { id: user.id, name: "Someone", email: user.email, role: "user" },
       sessions: [{ id: caller.sessionId }],
-      passkeys: [],
+      passkeys: [], // optional: passkeys
       apiKeys: [],
-      linkedAccounts: [{ provider: "github", accountId: "octavia" }],
+      linkedAccounts: [{ provider: "github", accountId: "octavia" }], // optional: social
       activity: [
         { action: "signOut", subjectType: "session" },
         {
@@ -219,53 +220,5 @@ describe("a user downloads their data", () => {
     expect(response?.headers.get("content-type")).toBe("application/json");
     expect(response?.headers.get("content-disposition")).toMatch(/^attachment; /);
     expect(await response?.json()).toMatchObject({ version: 5, profile: { id: caller.user.id } });
-  });
-});
-
-describe("accounts at social providers", () => {
-  /** Links an account at a provider. */
-  async function link({ caller }: TestUser, providerId = "github"): Promise<string> {
-    const { rows } = await env.database.pool.query<{ id: string }>(
-      "insert into account (user_id, account_id, provider_id) values ($1, $2, $3) returning id",
-      [caller.user.id, crypto.randomUUID(), providerId],
-    );
-    return rows[0]?.id ?? "";
-  }
-
-  test("are listed and unlinked by their user only, which is reported by mail", async () => {
-    const [user, other] = [await env.addUser(), await env.addUser()];
-    const id = await link(user);
-    expect(await user.account.listLinkedAccounts()).toEqual([
-      { id, provider: "github", name: "github", createdAt: expect.any(Date) },
-    ]);
-    expect(await other.account.listLinkedAccounts()).toEqual([]);
-    expect(await outcomeOf(other.account.removeLinkedAccount({ id }))).toBe("NOT_FOUND");
-    expect(await user.account.removeLinkedAccount({ id })).toEqual({ id });
-    expect(await outcomeOf(user.account.removeLinkedAccount({ id }))).toBe("NOT_FOUND");
-    expect(await user.account.listLinkedAccounts()).toEqual([]);
-    const mails = await env.mailsTo(user.caller.user.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(["An account was disconnected from yours"]);
-  });
-
-  test("aren't unlinked while impersonating", async () => {
-    const user = await env.addUser();
-    const id = await link(user);
-    const impersonatedBy = (await env.addUser("admin")).caller.user.id;
-    const impersonated = env.callAs({ ...user.caller, impersonatedBy });
-    expect(await outcomeOf(impersonated.removeLinkedAccount({ id }))).toBe("NOT_WHILE_IMPERSONATING");
-    expect(await user.account.listLinkedAccounts()).toHaveLength(1);
-  });
-
-  test("stay linked when the email changes, which a mail to the new one says", async () => {
-    const user = await env.addUser();
-    await link(user);
-    await link(user, "google");
-    const email = randomEmail();
-    await user.account.requestEmailChange({ email });
-    await user.account.changeEmail({ email, code: await env.codeFor(email) });
-    expect(await user.account.listLinkedAccounts()).toHaveLength(2);
-    const notice = (await env.mailsTo(email)).at(-1);
-    expect(notice?.subject).toBe("Accounts that are still connected to yours");
-    expect(notice?.text).toContain("github and google");
   });
 });

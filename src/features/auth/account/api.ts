@@ -8,9 +8,9 @@ import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { requestAccountCode, verifyAccountCode } from "../codes/server/account-codes.ts";
 import { queueNotice } from "../mails/queue-notice.ts";
-import { ownerOf, requireOwner } from "../server/owner.ts";
+import { ownerOf } from "../server/owner.ts";
 import { checkEmailStrictly } from "../server/strict-email.ts";
-import { listLinkedAccounts } from "../social/store.ts";
+import { noticeLinkedAccounts } from "../social/server/linked-accounts.ts"; // optional: social
 import { accountContract } from "./contract.ts";
 import {
   changeEmail,
@@ -56,19 +56,6 @@ async function noticeEmailChange(
   await queueNotice(sql, context, { to: before, kind: "emailChanged", name: email, link });
 }
 
-/** Tells the new email of an account which linked accounts can still log in: they don't depend on the email. */
-async function noticeLinkedAccounts(
-  sql: Sql,
-  context: OperationContext,
-  { userId, email }: { userId: string; email: string },
-) {
-  const linked = await listLinkedAccounts(sql, userId);
-  if (linked.length === 0) return;
-  const names = new Set(linked.map(({ provider }) => context.providerName(provider)));
-  const name = new Intl.ListFormat(context.language).format(names);
-  await queueNotice(sql, context, { to: email, kind: "accountsStillLinked", name });
-}
-
 const operations = implement(accountContract).$context<OperationContext>();
 
 export const accountApi = {
@@ -88,7 +75,7 @@ export const accountApi = {
     const verified = verifyAccountCode(context, { purpose: "change-email", email, code }, async (sql) => {
       const before = await changeEmail(sql, { userId, sessionId, email });
       if (before) await noticeEmailChange(sql, context, { userId, before, email });
-      await noticeLinkedAccounts(sql, context, { userId, email });
+      await noticeLinkedAccounts(sql, context, { userId, email }); // optional: social
       await recordSecurityEvent(sql, context, {
         event: "changeEmail",
         subject: ownAccount(context),
@@ -119,8 +106,8 @@ export const accountApi = {
         before: { email: before },
         after: { email },
         details: {
-          passkeys: removed.passkeys,
-          linkedAccounts: removed.linkedAccounts,
+          passkeys: removed.passkeys, // optional: passkeys
+          linkedAccounts: removed.linkedAccounts, // optional: social
           apiKeys: removed.keys,
         },
       });
@@ -129,14 +116,14 @@ export const accountApi = {
     return await undone.catch(mapConstraint({ user_email_unique: () => errors.EMAIL_TAKEN() }));
   }),
 
-  requestVerification: operations.requestVerification.handler(async ({ context, errors }) => {
-    const { email } = requireOwner(context, errors);
+  requestVerification: operations.requestVerification.handler(async ({ context }) => {
+    const { email } = ownerOf(context);
     await requestAccountCode(context, { purpose: "verify-email", email });
     return { email };
   }),
 
-  verifyEmail: operations.verifyEmail.handler(async ({ input: { code }, context, errors }) => {
-    const { userId, sessionId, email } = requireOwner(context, errors);
+  verifyEmail: operations.verifyEmail.handler(async ({ input: { code }, context }) => {
+    const { userId, sessionId, email } = ownerOf(context);
     return await verifyAccountCode(context, { purpose: "verify-email", email, code }, async (sql) => {
       await markEmailVerified(sql, { userId, sessionId, email });
       await recordSecurityEvent(sql, context, { event: "verifyEmail", subject: ownAccount(context) });
@@ -145,7 +132,7 @@ export const accountApi = {
   }),
 
   requestDeletion: operations.requestDeletion.handler(async ({ context, errors }) => {
-    const { userId, email } = requireOwner(context, errors);
+    const { userId, email } = ownerOf(context);
     if (await isLastAdministrator(context.database.sql, userId)) throw errors.LAST_ADMINISTRATOR();
     await requestAccountCode(context, { purpose: "delete-account", email });
     return { email };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
 import { confirmedOperation, operation } from "#rpc/operation.ts";
 import {
   accountOperation,
@@ -7,7 +8,6 @@ import {
   codeRequest,
   confirmedAccountOperation,
   emailOutput,
-  impersonationErrors,
 } from "../account-operation.ts";
 import { authErrors, requestCodeErrors, verifyCodeErrors } from "../errors/definitions.ts";
 import { codeSchema, emailSchema, nameSchema } from "../schema.ts";
@@ -81,15 +81,15 @@ export const accountContract = {
       tags: accountTags,
       summary: "Undo an email change with the link in a mail",
       description:
-        "Ends all sessions, removes the passkeys, linked accounts and API keys that were added since, and notifies the email that loses the account.",
+        "Ends all sessions, removes all other access that was added since, and notifies the email that loses the account.",
     })
     .input(z.object({ token: undoTokenSchema }))
     .output(
       z.object({
         email: z.string(),
         /** How many were removed. */
-        passkeys: z.int(),
-        linkedAccounts: z.int(),
+        passkeys: z.int(), // optional: passkeys
+        linkedAccounts: z.int(), // optional: social
         keys: z.int(),
       }),
     )
@@ -103,11 +103,12 @@ export const accountContract = {
       path: "/account/verification",
       summary: "Verify your email with the code that was sent to it",
       description:
-        "Ends your other sessions, and removes passkeys, linked accounts and API keys that were added before: they may be someone else's.",
+        "Ends your other sessions, and removes all other access that was added before: it may be someone else's.",
     })
     .input(z.object({ code: codeSchema }))
     .output(emailOutput)
-    .errors({ ...verifyCodeErrors, ...impersonationErrors }),
+    .errors(impersonationErrors) // optional: impersonation
+    .errors(verifyCodeErrors),
 
   requestDeletion: codeRequest("/account/deletion/code", "delete your account").errors(
     lastAdministratorErrors,

@@ -5,11 +5,16 @@ import { listOwnActivity } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { parseUserAgent } from "#lib/user-agent.ts";
 import { listAllKeys } from "../keys/store.ts";
-import { listPasskeys } from "../passkeys/store.ts";
+import { listPasskeys } from "../passkeys/store.ts"; // optional: passkeys
 import { deleteSessions, sessionColumns } from "../sessions/store.ts";
 import { removeAccess } from "../shared/remove-access.server.ts";
 import { callerColumns, claimUnverifiedAccount, lockUser, someIds } from "../store.ts";
-import { account, device, emailChange, session } from "../table.ts";
+import {
+  account, // optional: social
+  device,
+  emailChange,
+  session,
+} from "../table.ts";
 
 /** Sets a user's name and the time of their onboarding. Does nothing for an onboarded user. */
 export async function onboard(database: Sql, userId: string, name: string): Promise<void> {
@@ -98,6 +103,7 @@ export async function readAccountData(database: Sql, userId: string) {
     .where(eq(session.userId, userId))
     .orderBy(desc(session.updatedAt))
     .limit(maxRows);
+  // optional: social
   const linkedAccounts = await database
     .select({
       provider: account.providerId,
@@ -108,6 +114,7 @@ export async function readAccountData(database: Sql, userId: string) {
     })
     .from(account)
     .where(eq(account.userId, userId));
+  // end: social
   const { userId: _, ...deviceColumns } = getTableColumns(device);
   const devices = await database.select(deviceColumns).from(device).where(eq(device.userId, userId));
   const { oldEmail, newEmail, createdAt, undoneAt } = emailChange;
@@ -124,9 +131,9 @@ export async function readAccountData(database: Sql, userId: string) {
     sessions: sessions.map((row) => ({ ...row, ...parseUserAgent(row.userAgent) })),
     devices,
     emailChanges,
-    passkeys: await listPasskeys(database, userId),
+    passkeys: await listPasskeys(database, userId), // optional: passkeys
     apiKeys: await listAllKeys(database, userId),
-    linkedAccounts,
+    linkedAccounts, // optional: social
     activity: await listOwnActivity(database, userId, maxRows),
   };
 }
@@ -169,8 +176,7 @@ export async function findEmailChange(
 }
 
 /**
- * Undoes a change: restores the email, ends all sessions, and removes the passkeys, linked accounts and API keys that were
- * added since. The links of later changes end: their mails went to someone else.
+ * Undoes a change: restores the email, ends all sessions, and removes all other access that was added since. The links of later changes end: their mails went to someone else.
  * @param database a transaction
  * @returns the email that the account had, the one that it has again, and how many were removed; undefined if the change has
  * expired or was undone

@@ -1,15 +1,8 @@
 import { z } from "zod";
-import {
-  accountOperation,
-  codeRequest,
-  confirmedAccountOperation,
-  impersonationErrors,
-} from "../account-operation.ts";
-import { usePasskeyErrors, verifyCodeErrors } from "../errors/definitions.ts";
-import { requestOptionsSchema, usedCredentialSchema } from "../passkeys/schema.ts";
-import { codeSchema } from "../schema.ts";
-
-const confirmedOutput = z.object({ /** When the confirmation expires. */ until: z.date() });
+import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
+import { accountOperation, codeRequest, confirmedAccountOperation } from "../account-operation.ts";
+import { verifyCodeErrors } from "../errors/definitions.ts";
+import { codeSchema, confirmedOutput } from "../schema.ts";
 
 export const confirmationContract = {
   requestConfirmation: codeRequest("/account/confirmation/code", "confirm that it's you"),
@@ -24,28 +17,8 @@ export const confirmationContract = {
     })
     .input(z.object({ code: codeSchema }))
     .output(confirmedOutput)
-    .errors({ ...verifyCodeErrors, ...impersonationErrors }),
-
-  passkeyConfirmationOptions: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/confirmation/passkey/options",
-      summary: "Start confirming with a passkey that it's you",
-      description:
-        "Returns the options for PublicKeyCredential.parseRequestOptionsFromJSON. They work once, for five minutes, in this session.",
-    })
-    .output(requestOptionsSchema)
-    .errors(impersonationErrors),
-
-  confirmWithPasskey: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/confirmation/passkey",
-      summary: "Confirm with one of your passkeys that it's you",
-    })
-    .input(z.object({ credential: usedCredentialSchema }))
-    .output(confirmedOutput)
-    .errors({ ...usePasskeyErrors, ...impersonationErrors }),
+    .errors(impersonationErrors) // optional: impersonation
+    .errors(verifyCodeErrors),
 
   checkConfirmation: confirmedAccountOperation
     .route({

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * The errors of signing in, codes and passkeys, as other programs receive them: HTTP status and message. Operations list
+ * The errors of signing in, as other programs receive them: HTTP status and message. Operations list
  * theirs in their contract. People read the text of the code in their language (error-text.ts).
  */
 export const authErrors = {
@@ -22,10 +22,12 @@ export const authErrors = {
   SIGNUP_DISABLED: { status: 403, message: "You need an account to log in" },
   BANNED_USER: { status: 403, message: "You have been banned from this application" },
   INVALID_ORIGIN: { status: 403, message: "Invalid origin" },
+  // optional: passkeys
   CHALLENGE_NOT_FOUND: { status: 400, message: "The challenge has expired or was already used: start again" },
   PASSKEY_NOT_FOUND: { status: 401, message: "Unknown passkey" },
   AUTHENTICATION_FAILED: { status: 401, message: "The passkey could not be verified" },
   FAILED_TO_VERIFY_REGISTRATION: { status: 400, message: "The passkey could not be verified" },
+  // end: passkeys
 } as const;
 
 export type AuthErrorName = keyof typeof authErrors;
@@ -42,19 +44,4 @@ export const verifyCodeErrors = {
   OTP_EXPIRED,
   NO_CHALLENGE,
   TOO_MANY_ATTEMPTS,
-};
-
-/** The errors of an operation that takes a passkey. */
-export const usePasskeyErrors = {
-  TOO_MANY_REQUESTS,
-  CHALLENGE_NOT_FOUND: authErrors.CHALLENGE_NOT_FOUND,
-  PASSKEY_NOT_FOUND: authErrors.PASSKEY_NOT_FOUND,
-  AUTHENTICATION_FAILED: authErrors.AUTHENTICATION_FAILED,
-};
-
-/** The errors of an operation that adds a passkey. */
-export const addPasskeyErrors = {
-  TOO_MANY_REQUESTS,
-  CHALLENGE_NOT_FOUND: authErrors.CHALLENGE_NOT_FOUND,
-  FAILED_TO_VERIFY_REGISTRATION: authErrors.FAILED_TO_VERIFY_REGISTRATION,
 };

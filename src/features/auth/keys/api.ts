@@ -96,7 +96,7 @@ const sessionResources = new Set(["account", "apps"]);
 /** Actions that always need a confirmation, which a key can't give, or that only better-auth knows. */
 const sessionPermissions = new Set([
   "user:delete",
-  "user:impersonate",
+  "user:impersonate", // optional: impersonation
   "apiKey:revoke",
   "user:set-password",
   "session:delete",

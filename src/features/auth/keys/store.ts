@@ -16,10 +16,16 @@ import {
 import { brand } from "#brand/brand.ts";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { apiKey, session } from "../table.ts";
+import { hasUsedPasskeyIn } from "../passkeys/server/must-use-passkey.ts"; // optional: passkeys
+import { apiKey } from "../table.ts";
 import { type ApiKey, keyLimit } from "./schema.ts";
 
-const { keyHash: _, userId: __, hasUsedPasskey: ___, ...columns } = getTableColumns(apiKey);
+const {
+  keyHash: _,
+  userId: __,
+  hasUsedPasskey: ___, // optional: passkeys
+  ...columns
+} = getTableColumns(apiKey);
 
 const isLive = gt(apiKey.expiresAt, sql`now()`);
 const hasEnded = lte(apiKey.expiresAt, sql`now()`);
@@ -59,8 +65,9 @@ const endedKeys = { days: 90, perUser: 20 };
  */
 export async function insertKey(
   database: Sql,
-  { userId, sessionId, name, permissions, days }: NewKey,
+  added: NewKey,
 ): Promise<(ApiKey & { key: string }) | undefined> {
+  const { userId, name, permissions, days } = added;
   const ended = database
     .select({ id: apiKey.id })
     .from(apiKey)
@@ -70,15 +77,13 @@ export async function insertKey(
   await database.delete(apiKey).where(inArray(apiKey.id, ended));
   if ((await database.$count(apiKey, and(eq(apiKey.userId, userId), isLive))) >= keyLimit) return undefined;
   const key = `${brand.apiKeyPrefix}${randomBytes(20).toString("hex")}`;
-  const hasUsedPasskey = sql`coalesce((
-    select ${session.passkeyConfirmedAt} is not null from ${session} where ${session.id} = ${sessionId}), false)`;
   const [created] = await database
     .insert(apiKey)
     .values({
       userId,
       name,
       permissions,
-      hasUsedPasskey,
+      hasUsedPasskey: hasUsedPasskeyIn(added.sessionId), // optional: passkeys
       keyHash: hashKey(key),
       start: key.slice(0, brand.apiKeyPrefix.length + 4),
       expiresAt: sql`now() + make_interval(days => ${days})`,

@@ -11,8 +11,8 @@ import { deviceName } from "./device-name.ts";
 export type Notice = {
   kind: keyof Texts["authMails"]["notices"];
   /**
-   * The new address, the passkey's or key's name, the names of social providers, the number of sessions that a user can have, or a
-   * device's IP address.
+   * What the text names: the new address, what was added or removed, the number of sessions that a user can have, or a device's IP
+   * address.
    */
   name: string;
   /** The URL that undoes an email change, or where the user ends sessions. */

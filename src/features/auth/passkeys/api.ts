@@ -5,11 +5,12 @@ import { recordActivity } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { queueNotice } from "../mails/queue-notice.ts";
-import { ownerOf, requireOwner } from "../server/owner.ts";
+import { ownerOf } from "../server/owner.ts";
 import { confirmSession } from "../sessions/store.ts";
 import { passkeyContract } from "./contract.ts";
 import { passkeyLimit } from "./schema.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "./server/add-passkey.ts";
+import { confirmWithPasskey, passkeyConfirmationOptions } from "./server/confirm-with-passkey.ts";
 import { deletePasskey, insertPasskey, listCredentials, listPasskeys, renamePasskey } from "./store.ts";
 
 const operations = implement(passkeyContract).$context<OperationContext>();
@@ -48,7 +49,7 @@ export const passkeyApi = {
   }),
 
   renamePasskey: operations.renamePasskey.handler(async ({ input, context, errors }) => {
-    const { userId } = requireOwner(context, errors);
+    const { userId } = ownerOf(context);
     return await context.database.sql.transaction(async (sql) => {
       const renamed = await renamePasskey(sql, userId, input);
       if (!renamed) throw errors.NOT_FOUND();
@@ -68,5 +69,13 @@ export const passkeyApi = {
       await recordSecurityEvent(sql, context, { event: "removePasskey", subject });
       return { id, credentialId: passkey.credentialId };
     });
+  }),
+
+  passkeyConfirmationOptions: operations.passkeyConfirmationOptions.handler(async ({ context }) => {
+    return await passkeyConfirmationOptions(context);
+  }),
+
+  confirmWithPasskey: operations.confirmWithPasskey.handler(async ({ input, context }) => {
+    return await confirmWithPasskey(context, input.credential);
   }),
 };

@@ -1,13 +1,16 @@
 import { z } from "zod";
-import { accountOperation, confirmedAccountOperation, impersonationErrors } from "../account-operation.ts";
-import { addPasskeyErrors } from "../errors/definitions.ts";
-import { nameSchema } from "../schema.ts";
+import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
+import { accountOperation, confirmedAccountOperation } from "../account-operation.ts";
+import { addPasskeyErrors, usePasskeyErrors } from "./errors.ts";
+import { confirmedOutput, nameSchema } from "../schema.ts";
 import {
   creationOptionsSchema,
   newCredentialSchema,
   passkeyLimit,
   passkeySchema,
   passkeysSchema,
+  requestOptionsSchema,
+  usedCredentialSchema,
 } from "./schema.ts";
 
 const passkeyLimitErrors = {
@@ -56,7 +59,8 @@ export const passkeyContract = {
     .route({ method: "PUT", path: "/account/passkeys/{id}", summary: "Rename one of your passkeys" })
     .input(z.object({ id: z.uuid(), name: nameSchema }))
     .output(passkeySchema)
-    .errors({ ...impersonationErrors, ...passkeyNotFoundErrors }),
+    .errors(impersonationErrors) // optional: impersonation
+    .errors(passkeyNotFoundErrors),
 
   removePasskey: confirmedAccountOperation
     .route({
@@ -68,4 +72,26 @@ export const passkeyContract = {
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid(), credentialId: z.string() }))
     .errors(passkeyNotFoundErrors),
+
+  passkeyConfirmationOptions: accountOperation
+    .route({
+      method: "POST",
+      path: "/account/confirmation/passkey/options",
+      summary: "Start confirming with a passkey that it's you",
+      description:
+        "Returns the options for PublicKeyCredential.parseRequestOptionsFromJSON. They work once, for five minutes, in this session.",
+    })
+    .errors(impersonationErrors) // optional: impersonation
+    .output(requestOptionsSchema),
+
+  confirmWithPasskey: accountOperation
+    .route({
+      method: "POST",
+      path: "/account/confirmation/passkey",
+      summary: "Confirm with one of your passkeys that it's you",
+    })
+    .input(z.object({ credential: usedCredentialSchema }))
+    .output(confirmedOutput)
+    .errors(impersonationErrors) // optional: impersonation
+    .errors(usePasskeyErrors),
 };

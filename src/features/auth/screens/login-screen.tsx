@@ -8,21 +8,22 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { type AuthError, sendSignInCode } from "../auth-client.ts";
 import { checkEmail } from "../email.ts";
 import { authErrorOf, useLoginErrorText } from "../errors/error-text.ts";
-import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
-import type { SocialProvider } from "../social/providers.ts";
-import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
+import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx"; // optional: passkeys
+import type { SocialProvider } from "../social/providers.ts"; // optional: social
+import { SocialSignIn } from "../social/screens/social-sign-in.tsx"; // optional: social
 
 type LoginScreenProps = {
   /** Whether an unknown email creates an account: selects the texts. */
   signUp: boolean;
-  providers: readonly SocialProvider[];
+  providers: readonly SocialProvider[]; // optional: social
   redirect: string;
   /** The result of the form without JavaScript. */
   sent: { value: string; error: AuthError } | undefined;
 };
 
 /** Sends a code to an email (specification, "Login"). */
-export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenProps) {
+export function LoginScreen(props: LoginScreenProps) {
+  const { signUp, redirect, sent } = props;
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const [error, setError] = useState(sent?.error);
@@ -82,8 +83,12 @@ export function LoginScreen({ signUp, providers, redirect, sent }: LoginScreenPr
           {t(signUp ? "login.signUpSubmit" : "login.submit")}
         </Button>
       </form>
-      {providers.length > 0 && <SocialSignIn {...{ providers, signUp, redirect }} />}
+      {/* optional: social */}
+      <SocialSignIn providers={props.providers} signUp={signUp} redirect={redirect} />
+      {/* end: social */}
+      {/* optional: passkeys */}
       <PasskeySignIn redirect={redirect} />
+      {/* end: passkeys */}
     </>
   );
 }

@@ -20,7 +20,7 @@ export function securityContext(
   user?: Person,
 ): SecurityContext {
   return {
-    caller: user ? { impersonatedBy: null, user } : null,
+    caller: user ? { user } : null,
     requestId,
     clientAddress,
     userAgent: headers.get("user-agent"),
@@ -43,7 +43,7 @@ export async function recordSignUp(
   await recordSecurityEvent(transaction, context, { event: "signUp", subject, after: { email } });
 }
 
-/** Records that a signed-in user's code or passkey was rejected. Exceeded limits are recorded for all operations. */
+/** Records that a signed-in user didn't confirm that it's them. Exceeded limits are recorded for all operations. */
 export async function recordFailedConfirmation(
   context: SecurityContext & { database: Pick<Database, "sql"> },
   failure: Failure,

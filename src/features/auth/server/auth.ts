@@ -10,20 +10,19 @@ import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { type Log, serializeError } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
+import { impersonationEndpoints } from "../impersonation/server/impersonation-endpoints.ts"; // optional: impersonation
 import { checkName } from "../name.ts";
-import {
-  endReplacedSession,
-  newSession,
-  reportCreatedSession,
-  type SessionServices,
-} from "../sessions/server/create-session.ts";
+import { passkeyEndpoints } from "../passkeys/server/passkey-endpoints.ts"; // optional: passkeys
+import { newSession, type SessionServices } from "../sessions/server/create-session.ts";
 import { sessionAdapter } from "../sessions/server/session-adapter.ts";
 import { sessionEndpoints } from "../sessions/server/session-endpoints.ts";
-import { reportLinkedAccount } from "../social/server/linked-accounts.ts";
-import { openIdPlugin } from "../social/server/openid.ts";
-import { socialRules } from "../social/server/social-rules.ts";
+import { socialOptions, socialPlugins } from "../social/server/social-options.ts"; // optional: social
 import { isBanned } from "../store.ts";
-import { account, session, verification } from "../table.ts";
+import {
+  account, // optional: social
+  session,
+  verification,
+} from "../table.ts";
 import { recordSignUp, securityContext } from "./auth-activity.ts";
 import { cookieAttributes, cookieKeys, cookieName, cookiePrefix, sessionLifetime } from "./cookies.ts";
 import { checkRequest, checkResponse, openEndpoint, openPaths } from "./endpoint-rules.ts";
@@ -67,16 +66,15 @@ export function createAuth(options: AuthOptions): Auth {
 function createBetterAuth(options: AuthOptions) {
   const { config, database, secrets, log } = options;
   const { origin } = config.baseUrl;
-  /** The headers of requests that create a user: the account with which they sign up is not reported. */
-  const signUps = new WeakSet<Headers>();
   const ownPlugins = [
     signInEndpoints(options),
+    passkeyEndpoints(options), // optional: passkeys
     sessionEndpoints(options),
+    impersonationEndpoints(options), // optional: impersonation
     operationEndpoints(options),
-    socialRules(options),
   ] as const;
   const otherPlugins: BetterAuthPlugin[] = [
-    ...(config.auth.oidc ? [openIdPlugin({ ...config.auth.oidc, isSignUpAllowed: config.auth.signUp })] : []),
+    ...socialPlugins(options), // optional: social
     ...(options.plugins ?? plugins),
   ];
   const open = openPaths([...ownPlugins, ...otherPlugins]);
@@ -90,7 +88,7 @@ function createBetterAuth(options: AuthOptions) {
     database: sessionAdapter(options, {
       user,
       session,
-      account,
+      account, // optional: social
       verification,
       ...(options.pluginTables ?? pluginTables),
     }),
@@ -101,30 +99,13 @@ function createBetterAuth(options: AuthOptions) {
       cookieCache: { enabled: false },
     },
     user: { additionalFields: { onboardedAt: { type: "date", required: false, input: false } } },
-    account: {
-      encryptOAuthTokens: true,
-      accountLinking: {
-        enabled: true,
-        trustedProviders: [],
-        // Signing in links an account only if the emails are the same; on the account page, users choose.
-        allowDifferentEmails: true,
-      },
-    },
     verification: { storeIdentifier: "hashed" },
-    socialProviders: socialProviders(config.auth),
+    ...socialOptions(config.auth), // optional: social
     plugins: [...ownPlugins, ...otherPlugins],
     databaseHooks: {
       user: {
-        // An earlier owner of the account may have linked the provider, so only a code verifies the email.
-        update: {
-          before: (changes, context) =>
-            Promise.resolve(!(context?.path.startsWith("/callback/") && "emailVerified" in changes)),
-        },
         create: {
-          before: async (created, context) => {
-            if (context?.headers) signUps.add(context.headers);
-            return { data: newUser(created, context?.path) };
-          },
+          before: (created) => Promise.resolve({ data: newUser(created) }),
           after: async (created, context) => {
             if (!context?.headers) return;
             const client = clientOf(context.headers);
@@ -132,15 +113,7 @@ function createBetterAuth(options: AuthOptions) {
           },
         },
       },
-      account: {
-        create: {
-          after: async (linked, context) => {
-            if (!context?.headers || signUps.has(context.headers)) return;
-            await reportLinkedAccount(options, linked, context.headers);
-          },
-        },
-      },
-      // Social sign-in: better-auth inserts the session itself, and these hooks do the rest of `createSession`.
+      // Of other ways to sign in than ours: better-auth inserts the session itself.
       session: {
         create: {
           before: async ({ expiresAt, userId }, context) => {
@@ -148,14 +121,6 @@ function createBetterAuth(options: AuthOptions) {
             if (owner && (await isBanned(database.sql, owner))) throw apiError(failure("BANNED_USER"));
             const client = context?.headers && clientOf(context.headers);
             return { data: client ? { ...newSession(options, client), expiresAt } : {} };
-          },
-          after: async (created, context) => {
-            if (!context?.headers || !context.path.startsWith("/callback/")) return;
-            const client = clientOf(context.headers);
-            await endReplacedSession(database.sql, options, client);
-            // `path` is the route's pattern.
-            const provider = context.params?.id ?? "unknown";
-            await reportCreatedSession(database.sql, options, created, client, provider);
           },
         },
       },
@@ -172,7 +137,7 @@ function createBetterAuth(options: AuthOptions) {
       disableCSRFCheck: false,
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
-    // For each client and path, in the database. Codes and passkeys have limits of their own.
+    // For each client and path, in the database. What is false has limits of its own.
     rateLimit: {
       enabled: true,
       window: 60,
@@ -180,11 +145,8 @@ function createBetterAuth(options: AuthOptions) {
       customRules: {
         "/email-otp/send-verification-otp": false,
         "/sign-in/email-otp": false,
-        "/passkey/generate-authenticate-options": false,
-        "/passkey/verify-authentication": false,
-        // Each stores a row.
-        "/sign-in/social": { window: 600, max: 60 },
-        "/link-social": { window: 600, max: 60 },
+        "/passkey/generate-authenticate-options": false, // optional: passkeys
+        "/passkey/verify-authentication": false, // optional: passkeys
       },
       customStorage: {
         consume: async (clientAndPath, { window, max }) => {
@@ -216,28 +178,18 @@ function createBetterAuth(options: AuthOptions) {
   return { betterAuth: service, openPaths: open };
 }
 
-/** A number of 31 bits by which better-auth finds the key of a provider's token again, whatever its place in the list. */
+/** A number of 31 bits by which better-auth finds the key of an encrypted token again, whatever its place in the list. */
 function keyVersion(key: string): number {
   return createHash("sha256").update(key).digest().readUInt32BE() >>> 1;
 }
 
-function socialProviders({ github, google, signUp }: Config["auth"]): BetterAuthOptions["socialProviders"] {
-  return {
-    ...(github && { github: { ...github, disableSignUp: !signUp } }),
-    ...(google && { google: { ...google, disableSignUp: !signUp } }),
-  };
-}
-
 /**
  * A new account as it is stored: the email normalized, the name checked, no picture.
- * @throws if the email is invalid, or if a social provider has not verified it
+ * @throws if the email is invalid
  */
-function newUser(created: { email: string; emailVerified: boolean; name?: string | null }, path = "") {
+function newUser(created: { email: string; name?: string | null }) {
   const email = normalizeEmailStrictly(created.email);
   if (!email) throw new APIError("BAD_REQUEST", { code: "INVALID_EMAIL", message: "Invalid email" });
-  if (path.startsWith("/callback/") && !created.emailVerified) {
-    throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED", message: "Email not verified" });
-  }
   const { name, problem } = checkName(created.name ?? "");
   return { email, name: problem ? null : name, image: null } as unknown as { email: string };
 }

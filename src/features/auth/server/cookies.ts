@@ -18,12 +18,19 @@ export function sessionLifetime({ config: { auth } }: Pick<CookieSettings, "conf
 
 type BaseUrl = Pick<Config, "baseUrl">;
 
-/** `administrator`: the administrator's own session during an impersonation. */
-const sessionCookieNames = ["session", "administrator"] as const;
+const sessionCookieNames = [
+  "session",
+  // The administrator's own session during an impersonation. // optional: impersonation
+  "administrator", // optional: impersonation
+] as const;
 
-type SessionCookieName = (typeof sessionCookieNames)[number];
+export type SessionCookieName = (typeof sessionCookieNames)[number];
 
-type CookieName = SessionCookieName | "challenge" | "browser" | "passkey";
+type CookieName =
+  | SessionCookieName
+  | "challenge"
+  | "passkey" // optional: passkeys
+  | "browser";
 
 /** The prefix of the names of these cookies. */
 export function cookiePrefix({ baseUrl }: BaseUrl): string {
@@ -82,7 +89,7 @@ export function readSessionCookie(
   return cookie ? { token: cookie.text, isCurrent: cookie.isCurrent } : null;
 }
 
-/** The tokens in a browser's session cookies: there are two during an impersonation. */
+/** The tokens in a browser's session cookies. */
 export function readSessionTokens(
   settings: { config: BaseUrl; secrets: Secrets },
   headers: Headers,

@@ -2,7 +2,7 @@ import type { OpenAPI } from "@orpc/contract";
 import { z } from "zod";
 import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
-import { socialBodies } from "../social/server/social-rules.ts";
+import { socialBodies } from "../social/server/social-rules.ts"; // optional: social
 import type { Auth } from "./auth.ts";
 
 /** An endpoint in better-auth's `api`. */
@@ -14,6 +14,11 @@ type Endpoint = {
     query?: z.ZodType;
     metadata?: { scope?: string; openapi?: { description?: string; summary?: string; tags?: string[] } };
   };
+};
+
+/** What clients may send where we allow less than better-auth. */
+const ownBodies: Record<string, z.ZodType> = {
+  ...socialBodies, // optional: social
 };
 
 /** Describes the open endpoints of the authentication service (OpenAPI 3.1), also those of plugins. */
@@ -38,7 +43,7 @@ export function describeAuth({ betterAuth, openPaths, config }: Auth): OpenAPI.D
 function describe(path: string, method: string, options: NonNullable<Endpoint["options"]>) {
   const { scope, openapi = {} } = options.metadata ?? {};
   const { summary, tags, description = scope === "server" ? "Providers call it" : "" } = openapi;
-  const body = method === "GET" ? undefined : schemaOf(socialBodies[path] ?? options.body);
+  const body = method === "GET" ? undefined : schemaOf(ownBodies[path] ?? options.body);
   const example = body?.examples?.[0] ?? {};
   const query = schemaOf(options.query);
   const inQuery = Object.entries(query?.properties ?? {}).map(([name, schema]) => ({

@@ -1,11 +1,21 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { z } from "zod";
+import { actorId } from "#server/activity/record-activity.ts";
 import { localTarget } from "../redirect.ts";
 import { infoOf } from "./request-client.ts";
 
+/** Endpoints that wait for a sign-in provider. */
+export const providerEndpoints: readonly string[] = [
+  // optional: social
+  "/sign-in/social",
+  "/link-social",
+  "/callback/:id",
+  // end: social
+];
+
 /** better-auth's own endpoints that the product uses. Its others are closed, for example passwords; those of plugins are open. */
-const usedEndpoints = ["/get-session", "/sign-in/social", "/link-social", "/callback/:id", "/verify-email"];
+const usedEndpoints = ["/get-session", "/verify-email", ...providerEndpoints];
 
 /** The paths of the open endpoints, as better-auth writes them: parameters begin with a colon. */
 export function openPaths(plugins: readonly BetterAuthPlugin[]): Set<string> {
@@ -49,8 +59,7 @@ function withLocalCallbacks(fields: unknown): unknown {
 /** After every endpoint: no script in a browser can read a session's token, and the log names the user. */
 export const checkResponse = createAuthMiddleware(({ request, context, json }) => {
   const { returned, session, newSession } = context;
-  const { impersonatedBy } = (session?.session ?? {}) as { impersonatedBy?: string | null };
-  if (session) infoOf(request)?.logUser?.(impersonatedBy ?? session.user.id);
+  if (session) infoOf(request)?.logUser?.(actorId({ ...session.session, user: session.user }));
   const isBody =
     typeof returned === "object" && !(returned instanceof Error) && !(returned instanceof Response);
   const tokens = [session?.session.token, newSession?.session.token];

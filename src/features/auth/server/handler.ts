@@ -6,14 +6,11 @@ import { readSession } from "../sessions/server/session-endpoints.ts";
 import type { Auth } from "./auth.ts";
 import { recordExceededLimit } from "./auth-activity.ts";
 import { signAgain } from "./cookies.ts";
-import { openEndpoint } from "./endpoint-rules.ts";
+import { openEndpoint, providerEndpoints } from "./endpoint-rules.ts";
 import { type AuthRequestInfo, requestWithClient } from "./request-client.ts";
 
 /** The path of the authentication service (specification, section 9). */
 export const authPath = "/api/auth";
-
-/** These wait for a sign-in provider. */
-const providerEndpoints = new Set(["/sign-in/social", "/link-social", "/callback/:id"]);
 
 /**
  * Handles a request to the authentication service by better-auth. The session is read without it, because it creates a router for each
@@ -32,7 +29,7 @@ export async function handleAuthRequest(
   try {
     const slot = {
       clientAddress: info.clientAddress,
-      callsProvider: providerEndpoints.has(endpoint),
+      callsProvider: providerEndpoints.includes(endpoint),
       signal,
     };
     const response =

@@ -16,8 +16,8 @@ const sessionSchema = z.object({
   expiresAt: z.date(),
   /** Whether the request was made in this session. */
   isCurrent: z.boolean(),
-  /** Whether an administrator is impersonating the user in it. */
-  isImpersonated: z.boolean(),
+  /** Whether an administrator is impersonating the user in it. */ // optional: impersonation
+  isImpersonated: z.boolean(), // optional: impersonation
 });
 
 /** All sessions of a user. */

@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, inArray, ne, or, sql } from "drizzle-orm";
+import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import type { DayRange } from "#resource/day-range.ts";
 import { isWithinDays } from "#resource/server/list/day-range.ts";
 import type { ConfirmationMethod } from "#rpc/context.ts";
@@ -18,7 +19,7 @@ export const sessionColumns = {
   createdAt: session.createdAt,
   updatedAt: session.updatedAt,
   expiresAt: session.expiresAt,
-  isImpersonated: sql<boolean>`${session.impersonatedBy} is not null`,
+  isImpersonated: sql<boolean>`${session.impersonatedBy} is not null`, // optional: impersonation
 };
 
 const tokenBeginning = sql<string>`left(${session.token}, 8)`;
@@ -49,7 +50,16 @@ export async function listSessions(
 /** The columns of a session in which the user has just confirmed that it's them. */
 export function confirmedNow(method: ConfirmationMethod) {
   const now = sql`now()`;
-  return { confirmedAt: now, ...(method === "passkey" && { passkeyConfirmedAt: now }) };
+  return {
+    confirmedAt: now,
+    ...(method === "passkey" && { passkeyConfirmedAt: now }), // optional: passkeys
+  };
+}
+
+/** Whether a confirmation was within the last minutes. @param confirmedAt a column */
+export function isRecent(confirmedAt: AnyPgColumn) {
+  const since = sql`now() - interval ${sql.raw(`'${confirmationMinutes} minutes'`)}`;
+  return sql<boolean>`coalesce(${gt(confirmedAt, since)}, false)`;
 }
 
 /** A confirmed session's new token, for the cookie of the response, and until when the confirmation counts. */
@@ -105,7 +115,7 @@ export async function deleteSessions(
   return counts;
 }
 
-/** The condition that a session is the browser's. During an impersonation the administrator's own session is, too. */
+/** The condition that a session is the browser's, which can have several. */
 export function isOfBrowser(settings: CookieSettings, headers: Headers) {
   const tokens = readSessionTokens(settings, headers);
   // A change of roles may have replaced a token since the browser got it.
@@ -113,8 +123,7 @@ export function isOfBrowser(settings: CookieSettings, headers: Headers) {
 }
 
 /**
- * Ends a browser's session. During an impersonation the administrator's own session ends, too: signing out leaves no
- * session in the browser.
+ * Ends a browser's sessions: signing out leaves none in it.
  * @param id of the session, if it is active: a change of roles replaces tokens at any moment
  */
 export async function endSessionOfBrowser(

@@ -2,10 +2,12 @@ import { eq, sql } from "drizzle-orm";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { impersonationMinutes } from "../limits.ts";
 import { sessionCookie } from "../server/cookies.ts";
 import { newToken } from "../server/tokens.ts";
 import { session } from "../table.ts";
+
+/** How long it can last; a constraint enforces it (table.ts). */
+const impersonationMinutes = 60;
 
 /**
  * Starts a session in which the caller, an administrator, acts as a user. It replaces one that the caller's session started

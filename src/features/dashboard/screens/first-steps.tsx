@@ -5,7 +5,15 @@ import { starterName } from "#brand/fixed-names.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
-import { ActivityIcon, BookIcon, CheckIcon, EditIcon, FileIcon, PasskeyIcon, PersonIcon } from "#ui/icons.ts";
+import {
+  ActivityIcon,
+  BookIcon,
+  CheckIcon,
+  EditIcon,
+  FileIcon,
+  PasskeyIcon, // optional: passkeys
+  PersonIcon,
+} from "#ui/icons.ts";
 import { dashboardParts } from "../dashboard-parts.ts";
 import type { Dashboard } from "../schema.ts";
 import type { FirstStep } from "../shared/dashboard-part.ts";
@@ -74,11 +82,13 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
       </Section>
       <Section title={t("next.title")}>
         <ul className="grid gap-x-6 md:grid-cols-2">
+          {/* optional: passkeys */}
           <Tile icon={PasskeyIcon} text={t("next.passkey.text")}>
             <Link to="/manager/account" className={tileLink}>
               {t("next.passkey.title")}
             </Link>
           </Tile>
+          {/* end: passkeys */}
           <Tile icon={ActivityIcon} text={t("next.activity")}>
             <Link to="/manager/activity" className={tileLink}>
               {t("activity:title")}

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { RecordAction } from "#resource/ui/record/record-actions.tsx";
-import { BlockIcon, SuccessIcon, SwitchIcon } from "#ui/icons.ts";
-import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
+import { BlockIcon, SuccessIcon } from "#ui/icons.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { useOnDemand } from "#ui/use-on-demand.ts";
-import { impersonateUser, useSetBan, userRecords } from "../queries.ts";
+import { useSetBan, userRecords } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
-import { useFailureToast } from "./use-failure-toast.ts";
+import { ActionDialog } from "./action-dialog.tsx";
+import { useImpersonation } from "./use-impersonation.tsx"; // optional: impersonation
 
 const loadBanDialog = () => import("./ban-dialog.tsx");
 
@@ -16,41 +16,31 @@ const loadBanDialog = () => import("./ban-dialog.tsx");
 export function useUserActions() {
   const { t } = useTranslation("users");
   const banDialog = useOnDemand(loadBanDialog);
-  const [open, setOpen] = useState<"impersonate" | "ban" | "unban">();
+  const [open, setOpen] = useState<"ban" | "unban">();
+  const impersonation = useImpersonation(); // optional: impersonation
   const { mutateAsync: setBan } = useSetBan();
   const close = () => setOpen(undefined);
 
-  /** Banned users and administrators can't be impersonated. */
-  function actionsOn({ ban, roles }: ListedUser): RecordAction[] {
-    if (ban)
+  function actionsOn(user: ListedUser): RecordAction[] {
+    if (user.ban)
       return [{ label: t("actions.unban.action"), icon: SuccessIcon, onClick: () => setOpen("unban") }];
-    const impersonate = {
-      label: t("actions.impersonate.action"),
-      icon: SwitchIcon,
-      onClick: () => setOpen("impersonate"),
-    };
     const startBan = {
       label: t("ban.action"),
       icon: BlockIcon,
       ...banDialog.intent,
       onClick: () => void banDialog.use(() => setOpen("ban")),
     };
-    return roles.includes("admin") ? [startBan] : [impersonate, startBan];
+    return [
+      ...impersonation.actionsOn(user), // optional: impersonation
+      startBan,
+    ];
   }
 
   const dialogOn = (user: ListedUser) => (
     <>
-      <ActionDialog
-        name="impersonate"
-        user={user}
-        isOpen={open === "impersonate"}
-        onClose={close}
-        onConfirm={async () => {
-          await impersonateUser(user.id);
-          // A new document, so that nothing of the administrator's remains in memory.
-          location.assign("/app");
-        }}
-      />
+      {/* optional: impersonation */}
+      {impersonation.dialogOn(user)}
+      {/* end: impersonation */}
       {banDialog.module && (
         <banDialog.module.BanDialog
           isOpen={open === "ban"}
@@ -77,37 +67,4 @@ export function useUserActions() {
   );
 
   return { actionsOn, dialogOn };
-}
-
-type ActionDialogProps = {
-  name: "impersonate" | "unban";
-  user: ListedUser;
-  isOpen: boolean;
-  onClose: () => void;
-  onConfirm: () => Promise<void>;
-};
-
-/** Asks for a confirmation, and says why the action failed. */
-function ActionDialog({ name, user, onConfirm, ...dialog }: ActionDialogProps) {
-  const { t } = useTranslation("users");
-  const showFailure = useFailureToast();
-
-  async function confirm() {
-    try {
-      await onConfirm();
-    } catch (error) {
-      await showFailure(error, t(`actions.${name}.failed`));
-      throw error;
-    }
-  }
-
-  return (
-    <ConfirmDialog
-      {...dialog}
-      onConfirm={confirm}
-      title={<Isolated>{t(`actions.${name}.title`, { user: isolate(userRecords.nameOf(user)) })}</Isolated>}
-      text={t(`actions.${name}.text`)}
-      confirmLabel={t(`actions.${name}.action`)}
-    />
-  );
 }

@@ -25,7 +25,8 @@ function BookPage() {
   const { id } = Route.useParams();
   const { user } = Route.useRouteContext();
   useEffect(() => {
-    if (!user.impersonation) rememberOpenedBook(user.id, id);
+    if (user.impersonation) return; // optional: impersonation
+    rememberOpenedBook(user.id, id);
   }, [user, id]);
   return <BookScreen id={id} />;
 }

@@ -12,7 +12,7 @@ export type AccountRowProps = {
   children: ReactNode;
 };
 
-/** A row of a list on the account page: a session, a passkey, a linked account or an API key. */
+/** A row of a list on the account page, for example a session. */
 export function AccountRow({ icon: Icon, name, badges, actions, children }: AccountRowProps) {
   const id = useId();
   return (

@@ -1,6 +1,5 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonAnchor, buttonClasses, ButtonLink } from "#ui/controls/button.tsx";
-import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DownloadIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
@@ -9,13 +8,15 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
+import { ImpersonationAlert } from "../../impersonation/screens/impersonation-alert.tsx"; // optional: impersonation
+import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts"; // optional: impersonation
 import { KeysCard } from "../../keys/screens/keys-card.tsx";
-import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
+import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx"; // optional: passkeys
 import { downloadPath, ensureConfirmed } from "../../queries.ts";
 import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
 import { SignOut } from "../../sessions/screens/sign-out.tsx";
-import type { SocialProvider } from "../../social/providers.ts";
-import { LinkedAccountsCard } from "../../social/screens/linked-accounts-card.tsx";
+import type { SocialProvider } from "../../social/providers.ts"; // optional: social
+import { LinkedAccountsCard } from "../../social/screens/linked-accounts-card.tsx"; // optional: social
 import type { AccountSearch } from "../account-search.ts";
 import { type Build, BuildInfo } from "./build-info.tsx";
 import { DeleteAccount } from "./delete-account.tsx";
@@ -23,19 +24,16 @@ import { ProfileCard, type Profile } from "./profile-card.tsx";
 
 type AccountScreenProps = {
   user: Profile;
-  /** The social providers that are configured. */
-  providers: readonly SocialProvider[];
+  providers: readonly SocialProvider[]; // optional: social
   search: AccountSearch;
   /** The path of the other area, if the user has access. */
   otherArea: "/app" | "/manager" | undefined;
-  /** Whether an administrator impersonates the user, who then keeps what only they may change. */
-  isImpersonated: boolean;
   build: Build;
 };
 
-/** The account page: profile, preferences, passkeys, linked accounts, sessions, API keys, data. Both areas have it. */
+/** The account page: the user's profile, preferences, access and data. Both areas have it. */
 export function AccountScreen(props: AccountScreenProps) {
-  const { user, providers, search, otherArea, isImpersonated, build } = props;
+  const { user, search, otherArea, build } = props;
   const { t } = useTranslation("authAccount");
   return (
     <div className="grid max-w-reading gap-6">
@@ -46,33 +44,42 @@ export function AccountScreen(props: AccountScreenProps) {
         )}
         <SignOut className={buttonClasses()} />
       </PageHeader>
-      {isImpersonated && <Alert title={t("authImpersonation:unavailable")} />}
-      <ProfileCard user={user} search={search} isImpersonated={isImpersonated} />
+      {/* optional: impersonation */}
+      <ImpersonationAlert />
+      {/* end: impersonation */}
+      <ProfileCard user={user} search={search} />
       <Card title={t("preferences")}>
         <div className="flex flex-wrap gap-3">
           <LanguageSwitcher triggerClassName={buttonClasses()} />
           <ThemeSwitcher triggerClassName={buttonClasses()} />
         </div>
       </Card>
-      {!isImpersonated && (
-        <>
-          <PasskeysCard />
-          <LinkedAccountsCard providers={providers} search={search} />
-        </>
-      )}
+      {/* optional: passkeys */}
+      <PasskeysCard />
+      {/* end: passkeys */}
+      {/* optional: social */}
+      <LinkedAccountsCard providers={props.providers} search={search} />
+      {/* end: social */}
       <SessionsCard />
-      {!isImpersonated && (
-        <>
-          <KeysCard />
-          <Card title={t("data.title")}>
-            <p className="text-muted-foreground">{t("data.text")}</p>
-            <DownloadButton />
-          </Card>
-          <DeleteAccount email={user.email} />
-        </>
-      )}
+      <KeysAndData email={user.email} />
       <BuildInfo build={build} />
     </div>
+  );
+}
+
+/** API keys, and what the user can do with all their data. */
+function KeysAndData({ email }: { email: string }) {
+  const { t } = useTranslation("authAccount");
+  if (useIsImpersonated()) return null; // optional: impersonation
+  return (
+    <>
+      <KeysCard />
+      <Card title={t("data.title")}>
+        <p className="text-muted-foreground">{t("data.text")}</p>
+        <DownloadButton />
+      </Card>
+      <DeleteAccount email={email} />
+    </>
   );
 }
 

@@ -1,8 +1,9 @@
-import { useRef } from "react";
+import { type RefObject, useRef } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmailText } from "#ui/display/email-text.tsx";
 import { Card } from "#ui/display/card.tsx";
+import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts"; // optional: impersonation
 import type { AccountSearch } from "../account-search.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangeName } from "./change-name.tsx";
@@ -13,8 +14,6 @@ export type Profile = { name: string | null; email: string; emailVerified: boole
 type ProfileCardProps = {
   user: Profile;
   search: AccountSearch;
-  /** Whether an administrator impersonates the user, and can't change the email. */
-  isImpersonated: boolean;
 };
 
 const row = "grid gap-x-6 py-4 first:pt-0 last:pb-0 sm:grid-cols-[minmax(0,1fr)_auto]";
@@ -22,7 +21,7 @@ const actions =
   "flex flex-wrap gap-2 self-center max-sm:mt-2 sm:col-start-2 sm:row-span-2 sm:row-start-1 sm:justify-end";
 
 /** The user's name and email, and how to change them (specification, "Account": "user card"). */
-export function ProfileCard({ user, search, isImpersonated }: ProfileCardProps) {
+export function ProfileCard({ user, search }: ProfileCardProps) {
   const { t } = useTranslation("authAccount");
   const emailLine = useRef<HTMLElement>(null);
   return (
@@ -44,15 +43,22 @@ export function ProfileCard({ user, search, isImpersonated }: ProfileCardProps) 
             {!user.emailVerified && <Badge variant="warning">{t("authAccount:notVerified")}</Badge>}
           </dd>
           <dd className={actions}>
-            {!isImpersonated && (
-              <>
-                <VerifyEmail {...user} focusNext={emailLine} />
-                <ChangeEmail newEmail={search.newEmail} />
-              </>
-            )}
+            <EmailActions user={user} search={search} focusNext={emailLine} />
           </dd>
         </div>
       </dl>
     </Card>
+  );
+}
+
+type EmailActionsProps = ProfileCardProps & { focusNext: RefObject<HTMLElement | null> };
+
+function EmailActions({ user, search, focusNext }: EmailActionsProps) {
+  if (useIsImpersonated()) return null; // optional: impersonation
+  return (
+    <>
+      <VerifyEmail {...user} focusNext={focusNext} />
+      <ChangeEmail newEmail={search.newEmail} />
+    </>
   );
 }

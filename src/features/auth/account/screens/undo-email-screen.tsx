@@ -1,13 +1,14 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDate, formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import type { Flash } from "#server/flash.ts";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 
 type EmailChange = { oldEmail: string; newEmail: string; changedAt: Date };
-type Undone = { email: string; passkeys: number; linkedAccounts: number; keys: number };
+type Undone = NonNullable<Flash["undoneEmailChange"]>;
 
 type UndoEmailScreenProps = {
   token: string;
@@ -23,7 +24,9 @@ type UndoEmailScreenProps = {
 export function UndoEmailScreen({ token, change, undone, isTaken }: UndoEmailScreenProps) {
   const { t } = useTranslation("authAccount");
   const isOpen = change && !undone;
-  const title = t(`emailUndo.${undone ? "doneTitle" : isOpen ? "title" : "expiredTitle"}`);
+  const title = t(
+    undone ? "emailUndo.doneTitle" : isOpen ? "emailUndo.title" : "emailUndo.expiredTitle",
+  );
   return (
     <>
       <PageTitle>{title}</PageTitle>
@@ -68,7 +71,7 @@ function Question({ oldEmail, newEmail, changedAt }: EmailChange) {
   );
 }
 
-function Done({ email, passkeys, linkedAccounts, keys }: Undone) {
+function Done({ email, ...removed }: Undone) {
   const { t, i18n } = useTranslation("authAccount");
   const counted = (count: number) => ({ count, number: formatNumber(i18n.language, count) });
   return (
@@ -77,9 +80,15 @@ function Done({ email, passkeys, linkedAccounts, keys }: Undone) {
         <Isolated>{t("emailUndo.done", { email: isolate(email) })}</Isolated>
       </li>
       <li>{t("emailUndo.sessions")}</li>
-      {passkeys > 0 && <li>{t("emailUndo.passkeys", counted(passkeys))}</li>}
-      {keys > 0 && <li>{t("emailUndo.keys", counted(keys))}</li>}
-      {linkedAccounts > 0 && <li>{t("emailUndo.linkedAccounts", counted(linkedAccounts))}</li>}
+      {/* optional: passkeys */}
+      {removed.passkeys > 0 && <li>{t("emailUndo.passkeys", counted(removed.passkeys))}</li>}
+      {/* end: passkeys */}
+      {removed.keys > 0 && <li>{t("emailUndo.keys", counted(removed.keys))}</li>}
+      {/* optional: social */}
+      {removed.linkedAccounts > 0 && (
+        <li>{t("emailUndo.linkedAccounts", counted(removed.linkedAccounts))}</li>
+      )}
+      {/* end: social */}
     </ul>
   );
 }

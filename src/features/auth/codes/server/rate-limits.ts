@@ -68,7 +68,7 @@ export function attemptLimits(email: string, requester: Requester): { client?: R
   return { client: clientAttemptLimit(requester), email: limitOf(mailbox, 20) };
 }
 
-/** For a client's wrong or expired codes, and failed passkeys. */
+/** For a client's wrong or expired codes, and whatever else it tries to sign in with. */
 export function clientAttemptLimit({ clientAddress }: Pick<Requester, "clientAddress">): RateLimit {
   return { key: `enter code ${clientKey({ clientAddress })}`, limit: 100, windowSeconds: 10 * minute };
 }

@@ -30,7 +30,7 @@ describe("the right code", () => {
       user: { id: expect.any(String), name: null, email, emailVerified: true, onboardedAt: null },
     });
     const { body } = await browser.get("/get-session");
-    expect(body).toMatchObject({ user: { email, role: "user" }, session: { impersonatedBy: null } });
+    expect(body).toMatchObject({ user: { email, role: "user" } });
   });
 
   test("signs a user in to their existing account", async () => {
@@ -148,6 +148,7 @@ describe("the right code", () => {
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { email: other } });
   });
 
+  // optional: social
   test("removes what was linked to an unverified account", async () => {
     const { browser, email, response } = await signIn(env);
     const { id } = (response.body as { user: { id: string } }).user;
@@ -162,6 +163,7 @@ describe("the right code", () => {
     const { rows } = await env.database.sql.execute(sql`select from account where user_id = ${id}`);
     expect(rows).toHaveLength(0);
   });
+  // end: social
 });
 
 describe("a wrong code", () => {

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { ConfirmationMethod } from "#rpc/context.ts";
-import { Button } from "#ui/controls/button.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { CodeForm } from "../../codes/screens/code-form.tsx";
 import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
 import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 import { confirm, requestConfirmation } from "../../queries.ts";
-import { ConfirmWithPasskey } from "./passkey-button.tsx";
+import { ConfirmWithPasskey } from "../../passkeys/screens/passkey-button.tsx"; // optional: passkeys
+import { ConfirmWithPasskeyDialog } from "../../passkeys/screens/confirm-with-passkey-dialog.tsx"; // optional: passkeys
 
 type ConfirmIdentityDialogProps = {
   isOpen: boolean;
@@ -16,7 +16,7 @@ type ConfirmIdentityDialogProps = {
   onFinish: (isConfirmed: boolean) => void;
 };
 
-/** "Confirm that it's you", with a passkey or a code. */
+/** "Confirm that it's you", with a code for example. */
 export default function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps) {
   const { isOpen, email, methods, onFinish } = props;
   const { t } = useTranslation("authConfirmation");
@@ -30,28 +30,32 @@ export default function ConfirmIdentityDialog(props: ConfirmIdentityDialogProps)
     onFinish(true);
   }
 
-  const hasPasskey = methods.includes("passkey") && !isCodeSent;
-  const canUseCode = methods.includes("code");
+  // optional: passkeys
+  if (!methods.includes("code")) return <ConfirmWithPasskeyDialog isOpen={isOpen} onFinish={onFinish} />;
+  // end: passkeys
   return (
     <Dialog
       isOpen={isOpen}
       onClose={cancel}
       title={t("authConfirmation:title")}
-      description={t(canUseCode ? "authConfirmation:text" : "authConfirmation:passkeyOnly")}
+      description={t("authConfirmation:text")}
       size="small"
-      footer={!canUseCode && <Button onClick={cancel}>{t("components:dialog.cancel")}</Button>}
     >
       <div className="grid gap-6">
-        {hasPasskey && <ConfirmWithPasskey onConfirmed={() => onFinish(true)} />}
-        {!canUseCode && <p className="in-data-passkeys:hidden">{t("authConfirmation:unsupported")}</p>}
-        {canUseCode && isCodeSent && <CodeForm email={email} request={request} onSubmit={submit} />}
-        {canUseCode && !isCodeSent && (
+        {/* optional: passkeys */}
+        {methods.includes("passkey") && !isCodeSent && (
+          <ConfirmWithPasskey onConfirmed={() => onFinish(true)} />
+        )}
+        {/* end: passkeys */}
+        {isCodeSent ? (
+          <CodeForm email={email} request={request} onSubmit={submit} />
+        ) : (
           <SendCodeStep
             email={email}
             request={request}
             onSent={() => setCodeSent(true)}
             onCancel={cancel}
-            variant={hasPasskey ? "secondary" : "primary"}
+            variant={methods.length > 1 ? "secondary" : "primary"}
           />
         )}
       </div>

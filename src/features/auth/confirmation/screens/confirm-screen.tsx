@@ -7,20 +7,14 @@ import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { parseUserAgent } from "#lib/user-agent.ts";
 import type { AuthError } from "../../auth-client.ts";
 import { useCodeField } from "../../codes/screens/use-code-field.ts";
 import { useErrorText } from "../../errors/error-text.ts";
-import { addPasskey } from "../../queries.ts";
-import { useDeviceName } from "../../sessions/device-name.ts";
-import { ConfirmIdentity } from "./confirm-identity.tsx";
-import { ConfirmWithPasskey, PasskeyButton } from "./passkey-button.tsx";
+import { ConfirmWithPasskey, openAfterConfirmation } from "../../passkeys/screens/passkey-button.tsx"; // optional: passkeys
 
 type ConfirmScreenProps = {
   email: string;
   methods: ConfirmationMethod[];
-  /** Whether they can't go on without a passkey. */
-  needsPasskey: boolean;
   redirect: string;
   isCodeSent: boolean;
   /** The error of the form. */
@@ -28,50 +22,27 @@ type ConfirmScreenProps = {
 };
 
 /** "Confirm that it's you" as a page, whose forms work without JavaScript. */
-export function ConfirmScreen({ methods, needsPasskey, ...props }: ConfirmScreenProps) {
+export function ConfirmScreen({ methods, ...props }: ConfirmScreenProps) {
   const { t } = useTranslation("authConfirmation");
-  const { email, redirect } = props;
-  // A full page load, as after signing in: the user may have more permissions than before.
-  const proceed = () => location.assign(`/login?${new URLSearchParams({ redirect })}`);
-  const hasPasskey = methods.includes("passkey");
-  const title = t(needsPasskey && !hasPasskey ? "add.title" : "title");
   return (
     <>
-      <PageTitle>{title}</PageTitle>
-      <Heading>{title}</Heading>
-      <p className="mt-2 mb-6 text-muted-foreground">{t(needsPasskey ? "add.text" : "text")}</p>
+      <PageTitle>{t("title")}</PageTitle>
+      <Heading>{t("title")}</Heading>
+      <p className="mt-2 mb-6 text-muted-foreground">{t("text")}</p>
       <div className="grid gap-6">
-        {hasPasskey && <ConfirmWithPasskey onConfirmed={proceed} />}
-        {needsPasskey && !hasPasskey && <AddRequiredPasskey email={email} onAdded={proceed} />}
-        {!needsPasskey && methods.includes("code") && <CodeForms {...props} />}
-        {needsPasskey && (
-          <>
-            <p className="in-data-passkeys:hidden">{t("unsupported")}</p>
-            <form method="post" action="/logout">
-              <TextButton type="submit">{t("add.logOut")}</TextButton>
-            </form>
-          </>
+        {/* optional: passkeys */}
+        {methods.includes("passkey") && (
+          <ConfirmWithPasskey onConfirmed={() => openAfterConfirmation(props.redirect)} />
         )}
+        {/* end: passkeys */}
+        {methods.includes("code") && <CodeForms {...props} />}
       </div>
     </>
   );
 }
 
-/** "Add a passkey", for a user who can't go on without one. */
-function AddRequiredPasskey({ email, onAdded }: { email: string; onAdded: () => void }) {
-  const { t } = useTranslation("authConfirmation");
-  const nameOf = useDeviceName(String);
-  const add = () => addPasskey(nameOf(parseUserAgent(navigator.userAgent)));
-  return (
-    <>
-      <PasskeyButton label={t("add.submit")} act={add} onDone={onAdded} />
-      <ConfirmIdentity email={email} />
-    </>
-  );
-}
-
 /** The form that sends a code, or the form that takes it and the one that sends another. */
-function CodeForms(props: Omit<ConfirmScreenProps, "methods" | "needsPasskey">) {
+function CodeForms(props: Omit<ConfirmScreenProps, "methods">) {
   const { email, redirect, isCodeSent, error } = props;
   const { t } = useTranslation("auth");
   const { field } = useCodeField(() => Promise.resolve(), error);

@@ -56,7 +56,12 @@ async function sharedSession(
     .select()
     .from(session)
     .where(
-      and(eq(session.userId, userId), isNull(session.ipAddress), isNull(session.impersonatedBy), isLasting),
+      and(
+        eq(session.userId, userId),
+        isNull(session.ipAddress),
+        isNull(session.impersonatedBy), // optional: impersonation
+        isLasting,
+      ),
     )
     .limit(1);
   if (found) return found;

@@ -3,7 +3,7 @@ import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Services } from "#server/services.ts";
-import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
+import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts"; // optional: passkeys
 import { callerColumns, isNotBanned } from "../../store.ts";
 import { apiKey } from "../../table.ts";
 import { hashKey, storeKeyUse } from "../store.ts";
@@ -23,15 +23,16 @@ export function readApiKey({ url, headers }: Pick<Request, "url" | "headers">): 
  * @throws if the database is unreachable
  */
 export async function findKeyCaller(
-  { database, config }: Pick<Services, "config"> & { database: Pick<Database, "sql"> },
+  services: Pick<Services, "config"> & { database: Pick<Database, "sql"> },
   { key, clientAddress }: { key: string; clientAddress: string },
 ): Promise<Caller | null> {
+  const { database } = services;
   const [found] = await database.sql
     .select({
       id: apiKey.id,
       name: apiKey.name,
       permissions: apiKey.permissions,
-      hasUsedPasskey: apiKey.hasUsedPasskey,
+      hasUsedPasskey: apiKey.hasUsedPasskey, // optional: passkeys
       expiresAt: apiKey.expiresAt,
       lastUsedAt: apiKey.lastUsedAt,
       user: callerColumns,
@@ -46,12 +47,11 @@ export async function findKeyCaller(
     sessionId: found.id,
     key: { id: found.id, name: found.name },
     expiresAt: found.expiresAt,
-    impersonatedBy: null,
     isConfirmed: false,
     confirmationMethods: [],
     user: {
       ...found.user,
-      needsPasskey: mustUsePasskey(config.auth, found.user) && !found.hasUsedPasskey,
+      needsPasskey: !found.hasUsedPasskey && mustUsePasskey(services.config.auth, found.user), // optional: passkeys
       keyPermissions: found.permissions,
     },
   };

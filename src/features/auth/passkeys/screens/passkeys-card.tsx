@@ -8,6 +8,7 @@ import { Card } from "#ui/display/card.tsx";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
+import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts"; // optional: impersonation
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "../../queries.ts";
 import { useNow } from "#ui/use-now.ts";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
@@ -25,7 +26,9 @@ export function PasskeysCard() {
   const now = useNow(query.dataUpdatedAt);
   const { isOpen: isNaming, item: named, open: rename, close: closeNaming } = useItemDialog<Passkey>();
   const removal = usePasskeyRemoval(list);
+  const isImpersonated = useIsImpersonated(); // optional: impersonation
 
+  if (isImpersonated) return null; // optional: impersonation
   return (
     <Card title={t("passkeys.title")}>
       <Loaded query={query} rows={2}>

@@ -1,5 +1,7 @@
+import { ORPCError } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
+import { passkeyRequiredError } from "#rpc/operation.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { confirmation, recordFailedConfirmation } from "../../server/auth-activity.ts";
 import { failure, operationError } from "../../server/results.ts";
@@ -9,6 +11,12 @@ import { listCredentials } from "../store.ts";
 import { createChallenge } from "./challenge.ts";
 import { verifyPasskeyUse } from "./verify-passkey-use.ts";
 import { requestOptions } from "./webauthn.ts";
+
+/** Requires that the caller can confirm with a code. @throws PASSKEY_REQUIRED, with AUTH_REQUIRE_PASSKEY */
+export function requireCodeEnough(context: OperationContext): void {
+  if (!requireCaller(context).confirmationMethods.includes("code"))
+    throw new ORPCError("PASSKEY_REQUIRED", passkeyRequiredError);
+}
 
 /** The options for the browser's WebAuthn API to use one of the caller's passkeys. */
 export async function passkeyConfirmationOptions(context: OperationContext): Promise<RequestOptions> {

@@ -115,7 +115,9 @@ function SessionBadges({ session }: { session: ListedSession }) {
   return (
     <>
       {session.isCurrent && <Badge variant="accent">{t("sessions.thisDevice")}</Badge>}
+      {/* optional: impersonation */}
       {session.isImpersonated && <Badge variant="warning">{t("sessions.impersonated")}</Badge>}
+      {/* end: impersonation */}
     </>
   );
 }

@@ -1,4 +1,12 @@
-import { and, eq, inArray, or, sql } from "drizzle-orm";
+import {
+  and,
+  eq,
+  inArray,
+  isNull, // optional: impersonation
+  lt,
+  or,
+  sql,
+} from "drizzle-orm";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { user } from "#features/users/table.ts";
@@ -64,7 +72,7 @@ async function reportSignIn(
   });
 }
 
-/** Part of `createSession`, for social sign-in: there better-auth inserts the row (server/auth.ts). */
+/** Part of `createSession`, also for sessions that better-auth inserts (server/auth.ts). */
 export function newSession(settings: CookieSettings, { headers, clientAddress }: Client) {
   return {
     token: newToken(),
@@ -74,24 +82,27 @@ export function newSession(settings: CookieSettings, { headers, clientAddress }:
   };
 }
 
-/**
- * Another part of `createSession`: deletes the session that the browser had, and a few expired ones. Expired impersonations
- * stay until their end is recorded.
- */
-export async function endReplacedSession(database: Sql, settings: CookieSettings, { headers }: Client) {
-  const isOld = sql`${session.expiresAt} < now() and ${session.impersonatedBy} is null`;
+/** Another part of `createSession`: deletes the session that the browser had, and a few expired ones. */
+async function endReplacedSession(database: Sql, settings: CookieSettings, { headers }: Client) {
+  const isOld = and(
+    lt(session.expiresAt, sql`now()`),
+    // These stay until their end is recorded. // optional: impersonation
+    isNull(session.impersonatedBy), // optional: impersonation
+  );
   const isExpired = inArray(session.id, someIds(database, session, isOld));
   await database.delete(session).where(or(isOfBrowser(settings, headers), isExpired));
 }
 
-/** The last part of `createSession`, for social sign-in. @param provider its id */
-export async function reportCreatedSession(
+// optional: social
+/** The rest of `createSession` for social sign-in, where better-auth inserts the row. @param provider its id */
+export async function completeSession(
   database: Sql,
   services: SessionServices,
   { id, userId }: { id: string; userId: string },
   client: Client,
   provider: string,
 ): Promise<void> {
+  await endReplacedSession(database, services, client);
   const [created] = await database
     .select({
       id: session.id,
@@ -103,6 +114,7 @@ export async function reportCreatedSession(
     .where(and(eq(user.id, userId), eq(session.id, id)));
   if (created) await reportSignIn(database, services, created, client, provider);
 }
+// end: social
 
 /** Tells a user that each new session ends their oldest one: once a day, however many sessions end. */
 async function reportSessionLimit(

@@ -8,7 +8,7 @@ import {
   cookieNames,
   createBrowser,
   createTestAuth,
-  makeImpersonation,
+  makeImpersonation, // optional: impersonation
   randomEmail,
   signIn,
   testAuth,
@@ -43,7 +43,7 @@ test("a session cookie finds the session and its user, without the token", async
     createdAt: stored.createdAt,
     updatedAt: stored.updatedAt,
     expiresAt: stored.expiresAt,
-    impersonatedBy: null,
+    impersonatedBy: null, // optional: impersonation
     isConfirmed: true,
     confirmationMethods: ["code"],
     user: {
@@ -54,7 +54,7 @@ test("a session cookie finds the session and its user, without the token", async
       role: "user",
       onboardedAt: null,
       createdAt: person.createdAt,
-      needsPasskey: false,
+      needsPasskey: false, // optional: passkeys
     },
   });
   expect(JSON.stringify(found)).not.toContain(stored.token);
@@ -240,18 +240,19 @@ describe("after a user's roles have changed", () => {
     expect(found.filter((each) => each?.renewedCookie)).toHaveLength(1);
   });
 
-  test.each(["/update-user", "/revoke-other-sessions", "/admin/stop-impersonating"])(
-    "%s works and sends the new token",
-    async (path) => {
-      const { browser, user: person } = await createSignedIn();
-      await setRole(person.id, "admin");
-      const before = browser.jar.get(cookieNames.session);
-      const response = await browser.post(path, path === "/update-user" ? { name: "Ada" } : {});
-      expect(response.status).not.toBe(401);
-      expect(browser.jar.get(cookieNames.session)).not.toBe(before);
-      expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: person.id } });
-    },
-  );
+  test.each([
+    "/update-user",
+    "/revoke-other-sessions",
+    "/admin/stop-impersonating", // optional: impersonation
+  ])("%s works and sends the new token", async (path) => {
+    const { browser, user: person } = await createSignedIn();
+    await setRole(person.id, "admin");
+    const before = browser.jar.get(cookieNames.session);
+    const response = await browser.post(path, path === "/update-user" ? { name: "Ada" } : {});
+    expect(response.status).not.toBe(401);
+    expect(browser.jar.get(cookieNames.session)).not.toBe(before);
+    expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: person.id } });
+  });
 
   test("signing out still ends the session", async () => {
     const { browser, session: stored, user: person } = await createSignedIn();
@@ -306,6 +307,7 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
     expect(await sessionsOf(person.id)).toEqual([]);
   });
 
+  // optional: impersonation
   test("an impersonation can be stopped, and the administrator continues", async () => {
     await addOtherAdministrator();
     const actor = await createSignedIn();
@@ -325,6 +327,7 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
     expect(await sessionsOf(person.id)).toEqual([]);
     expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: actor.user.id } });
   });
+  // end: impersonation
 
   test("signing in again ends the session that it replaces", async () => {
     const { browser, user: person } = await createOutdated();
@@ -348,6 +351,7 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
   });
 });
 
+// optional: impersonation
 describe("an impersonation ends", () => {
   test.each([
     ["who acts is no administrator any more", "actor", { role: "user" }],
@@ -365,6 +369,7 @@ describe("an impersonation ends", () => {
     expect(await read(other.browser.headers())).toBeNull();
   });
 });
+// end: impersonation
 
 test("the last use of a session is stored to within ten minutes", async () => {
   const { browser, session: stored } = await createSignedIn();
@@ -412,6 +417,7 @@ describe("a session is renewed for 30 days", () => {
     expect(JSON.stringify(body)).not.toContain(stored.token);
   });
 
+  // optional: impersonation
   test("but never during an impersonation", async () => {
     const { browser, user: person } = await createSignedIn();
     const other = await createSignedIn();
@@ -420,6 +426,7 @@ describe("a session is renewed for 30 days", () => {
     expect(found).toMatchObject({ impersonatedBy: other.user.id });
     expect(found?.renewedCookie).toBeUndefined();
   });
+  // end: impersonation
 });
 
 describe("a session ends 90 days after it began", () => {

@@ -1,35 +1,30 @@
-import {
-  and,
-  eq,
-  exists,
-  gt,
-  inArray,
-  isNotNull,
-  lte,
-  or,
-  type Placeholder,
-  type SQL,
-  sql,
-} from "drizzle-orm";
+import { and, eq, gt, inArray, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { ConfirmationMethod } from "#rpc/context.ts";
-import { defaultRole } from "#rpc/permissions.ts";
+import { defaultRole } from "#rpc/permissions.ts"; // optional: passkeys
 import type { Database } from "#server/database/connect.ts";
 import { preparedStatement } from "#server/database/prepared.ts";
 import {
   type CookieSettings,
   readSessionCookie,
   sessionCookie,
+  type SessionCookieName,
   sessionLifetime,
   sessionRenewalSeconds,
   type SignedToken,
 } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
-import { confirmationMinutes } from "../../limits.ts";
-import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
+// optional: passkeys
+import {
+  applyPasskeyRules,
+  mustUsePasskey,
+  noPasskeyUsed,
+  passkeyColumns,
+} from "../../passkeys/server/must-use-passkey.ts";
+// end: passkeys
 import { callerColumns, isNotBanned } from "../../store.ts";
-import { passkey, session } from "../../table.ts";
-import { replacedToken } from "../store.ts";
+import { session } from "../../table.ts";
+import { isRecent, replacedToken } from "../store.ts";
 
 /** The precision of a session's last use, in seconds: each update is a write. */
 const lastUseSeconds = 10 * 60;
@@ -38,7 +33,10 @@ const lastUseSeconds = 10 * 60;
 const tokenGraceSeconds = 10;
 
 /** A confirmation counts for the new token only: someone else may have the previous one. */
-const unconfirmed = { recently: false, recentlyWithPasskey: false, withPasskey: false };
+const unconfirmed = {
+  isConfirmed: false,
+  ...noPasskeyUsed, // optional: passkeys
+};
 
 type Lifetime = ReturnType<typeof sessionLifetime>;
 
@@ -55,9 +53,10 @@ export type Session = ReturnType<typeof toSession>;
  */
 export async function findSession({
   headers,
+  name,
   ...settings
-}: CookieSettings & Settings & { headers: Headers }): Promise<FoundSession | null> {
-  const cookie = readSessionCookie(settings, headers);
+}: CookieSettings & Settings & { headers: Headers; name?: SessionCookieName }): Promise<FoundSession | null> {
+  const cookie = readSessionCookie(settings, headers, name);
   return cookie && (await findSessionByToken(settings, cookie));
 }
 
@@ -65,19 +64,18 @@ type Settings = Pick<CookieSettings, "config"> & { database: Pick<Database, "sql
 
 type FoundSession = Session & { renewedCookie?: string };
 
-/** As `findSession`, by the token of a cookie. */
-export async function findSessionByToken(
+async function findSessionByToken(
   { database, ...settings }: CookieSettings & Settings,
   { token, isCurrent }: SignedToken,
 ): Promise<FoundSession | null> {
   const lifetime = sessionLifetime(settings);
   const [found] = await findByToken(database.sql, { token, maxSeconds: lifetime.maxSeconds });
   if (!found) return null;
-  if (found.token !== token) return toSession(settings, { ...found, confirmed: unconfirmed });
-  const current = toSession(settings, found);
+  const { config } = settings;
+  if (found.token !== token) return toSession({ ...found, ...unconfirmed, config });
+  const current = toSession({ ...found, config });
   const { tokenOutdated } = found;
-  // An impersonation is never extended.
-  const isDue = current.impersonatedBy === null && isRenewalDue(current, lifetime);
+  const isDue = isRenewalDue(current, lifetime);
   if (tokenOutdated || isDue) {
     const renewed = await renew(database.sql, found, isDue ? lifetime : undefined);
     // One of several concurrent requests renews the session.
@@ -111,15 +109,20 @@ export async function findSessionRow(
     .innerJoin(user, eq(user.id, session.userId))
     .where(and(hasToken(token), isActive(expiresAt)));
   if (!found) return null;
+  // optional: passkeys
   const { passkeyConfirmedAt } = found.session;
   const needsPasskey = passkeyConfirmedAt === null && mustUsePasskey(settings.config.auth, found.user);
+  // end: passkeys
   return {
     ...found.session,
     // Who sent the previous token doesn't get the current one.
     token,
     tokenBefore: null,
     expiresAt: found.expiresAt,
-    user: { ...found.user, ...(needsPasskey && { role: defaultRole }) },
+    user: {
+      ...found.user,
+      ...(needsPasskey && { role: defaultRole }), // optional: passkeys
+    },
   };
 }
 
@@ -141,46 +144,34 @@ const findByToken = preparedStatement("find session", (database) => {
 
 type SelectedSession = Awaited<ReturnType<typeof selectSession>>[number];
 
-function toSession(
-  { config }: Pick<CookieSettings, "config">,
-  { token: _, tokenOutdated: __, hasPasskey, confirmed, user, ...selected }: SelectedSession,
-) {
-  const isPasskeyRequired = mustUsePasskey(config.auth, user);
-  // Without a passkey, a code lets them add one.
-  const isCodeEnough = !isPasskeyRequired || !hasPasskey;
+const withCode: { confirmationMethods: ConfirmationMethod[] } = { confirmationMethods: ["code"] };
+
+/** @param found with the product's settings, which rules may depend on */
+function toSession({
+  token: _,
+  tokenOutdated: __,
+  config,
+  ...selected
+}: SelectedSession & Pick<CookieSettings, "config">) {
   return {
     ...selected,
-    isConfirmed: isCodeEnough ? confirmed.recently : confirmed.recentlyWithPasskey,
-    confirmationMethods: [hasPasskey && "passkey", isCodeEnough && "code"].filter(
-      (method): method is ConfirmationMethod => method !== false,
-    ),
-    user: { ...user, needsPasskey: isPasskeyRequired && !confirmed.withPasskey },
+    ...withCode,
+    ...applyPasskeyRules(config.auth, selected), // optional: passkeys
   };
 }
 
-/** Whether a confirmation was within the last minutes. */
-function isRecent(confirmedAt: typeof session.confirmedAt | typeof session.passkeyConfirmedAt) {
-  const since = sql`now() - interval ${sql.raw(`'${confirmationMinutes} minutes'`)}`;
-  return sql<boolean>`coalesce(${gt(confirmedAt, since)}, false)`;
-}
-
 function selectSession(database: Database["sql"], expiry: SQL<Date>) {
-  const passkeys = database.select({ id: passkey.id }).from(passkey).where(eq(passkey.userId, user.id));
   return database
     .select({
       id: session.id,
       createdAt: session.createdAt,
       updatedAt: session.updatedAt,
       expiresAt: expiry,
-      impersonatedBy: session.impersonatedBy,
+      impersonatedBy: session.impersonatedBy, // optional: impersonation
       token: session.token,
       tokenOutdated: session.tokenOutdated,
-      confirmed: {
-        recently: isRecent(session.confirmedAt),
-        recentlyWithPasskey: isRecent(session.passkeyConfirmedAt),
-        withPasskey: sql<boolean>`${isNotNull(session.passkeyConfirmedAt)}`,
-      },
-      hasPasskey: sql<boolean>`${exists(passkeys)}`,
+      isConfirmed: isRecent(session.confirmedAt),
+      ...passkeyColumns(database), // optional: passkeys
       user: { ...callerColumns, createdAt: user.createdAt },
     })
     .from(session)
@@ -191,18 +182,17 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
  * The sessions with these ids that are still active, in one statement.
  * @throws if the database is unreachable
  */
-export async function findSessions({ database, ...settings }: Settings, ids: string[]): Promise<Session[]> {
-  const expiry = expiryOf(sessionLifetime(settings).maxSeconds);
+export async function findSessions({ database, config }: Settings, ids: string[]): Promise<Session[]> {
+  const expiry = expiryOf(sessionLifetime({ config }).maxSeconds);
   const rows = await selectSession(database.sql, expiry).where(
     and(inArray(session.id, ids), isActive(expiry)),
   );
-  return rows.map((row) => toSession(settings, row));
+  return rows.map((row) => toSession({ ...row, config }));
 }
 
-function isRenewalDue(
-  { createdAt, expiresAt }: Pick<Session, "createdAt" | "expiresAt">,
-  { seconds, maxSeconds }: Lifetime,
-): boolean {
+function isRenewalDue(found: Session, { seconds, maxSeconds }: Lifetime): boolean {
+  if (found.impersonatedBy) return false; // optional: impersonation
+  const { createdAt, expiresAt } = found;
   const isADayOld = expiresAt.getTime() - Date.now() < (seconds - sessionRenewalSeconds) * 1_000;
   return isADayOld && expiresAt.getTime() < createdAt.getTime() + maxSeconds * 1_000;
 }

@@ -1,5 +1,5 @@
 import type { BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthEndpoint, formCsrfMiddleware } from "better-auth/api";
+import { createAuthEndpoint } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
 import type { Config } from "#server/config.ts";
@@ -7,32 +7,24 @@ import type { Database } from "#server/database/connect.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { forgetCookie, forgetSessionCookies } from "../../server/cookies.ts";
 import { described, noBody } from "../../server/endpoint-rules.ts";
-import { type AuthRequestInfo, clientOf, infoOf } from "../../server/request-client.ts";
+import { type AuthRequestInfo, clientOf } from "../../server/request-client.ts";
 import { session as sessionTable } from "../../table.ts";
 import { endSessionOfBrowser } from "../store.ts";
 import type { SessionServices } from "./create-session.ts";
 import { findSession, type Session } from "./find-session.ts";
-import { stopImpersonation } from "./impersonation.ts";
+import { currentSession, logUser, post, toBody, unauthorized } from "./endpoint-session.ts";
 
 type Services = SessionServices & { database: Database; config: Pick<Config, "isDemo"> };
 
-const post = { method: "POST" as const, requireHeaders: true as const, use: [formCsrfMiddleware] };
-
 /**
  * Ending sessions, instead of better-auth's own endpoints: those end sessions by their tokens, which a change of roles replaces
- * at any moment (docs/decisions/0021-session-limits.md), and know neither impersonations nor activity.
+ * at any moment (docs/decisions/0021-session-limits.md), and don't record activity.
  */
 export function sessionEndpoints(services: Services) {
   const { database, config } = services;
 
-  async function currentSession(headers: Headers, request: Request | undefined) {
-    const session = await findSession({ ...services, headers });
-    logUser(infoOf(request), session);
-    return session;
-  }
-
-  async function record(headers: Headers, { user, impersonatedBy }: Session, event: SecurityEvent) {
-    const context = { ...securityContext(services, clientOf(headers)), caller: { user, impersonatedBy } };
+  async function record(headers: Headers, session: Session, event: SecurityEvent) {
+    const context = { ...securityContext(services, clientOf(headers)), caller: session };
     await recordSecurityEvent(database.sql, context, event);
   }
 
@@ -42,7 +34,7 @@ export function sessionEndpoints(services: Services) {
     async ({ headers, request, responseHeaders, json }) => {
       // In a demo it is that of all visitors: only the browser forgets it.
       if (!config.isDemo) {
-        const session = await currentSession(headers, request);
+        const session = await currentSession(services, headers, request);
         await endSessionOfBrowser(database.sql, services, { headers, id: session?.id });
         if (session)
           await record(headers, session, { event: "signOut", subject: { type: "session", id: session.id } });
@@ -56,7 +48,7 @@ export function sessionEndpoints(services: Services) {
     "/revoke-sessions",
     { ...post, body: noBody, ...described("End all your sessions", "Needs a session.") },
     async ({ headers, request, responseHeaders, json }) => {
-      const session = await currentSession(headers, request);
+      const session = await currentSession(services, headers, request);
       if (!session) throw unauthorized();
       await database.sql.delete(sessionTable).where(eq(sessionTable.userId, session.user.id));
       await record(headers, session, { event: "revokeSessions", subject: { type: "session" } });
@@ -65,35 +57,10 @@ export function sessionEndpoints(services: Services) {
     },
   );
 
-  const stopImpersonating = createAuthEndpoint(
-    "/admin/stop-impersonating",
-    { ...post, body: noBody, ...described("Return to the administrator's session") },
-    async ({ headers, request, responseHeaders, json }) => {
-      const session = await currentSession(headers, request);
-      const stopped = await stopImpersonation(services, clientOf(headers), session);
-      if (!stopped && !session) throw unauthorized();
-      if (!stopped) {
-        if (session?.renewedCookie) responseHeaders.append("set-cookie", session.renewedCookie);
-        const message = "You are not impersonating anyone";
-        throw new APIError("BAD_REQUEST", { code: "BAD_REQUEST", message });
-      }
-      for (const cookie of stopped.setCookies) responseHeaders.append("set-cookie", cookie);
-      return json(stopped.administrator && toBody(stopped.administrator));
-    },
-  );
-
   return {
     id: "sessions",
-    endpoints: { signOut, revokeSessions, stopImpersonating },
+    endpoints: { signOut, revokeSessions },
   } satisfies BetterAuthPlugin;
-}
-
-function logUser(info: AuthRequestInfo | undefined, session: Session | null): void {
-  if (session) info?.logUser?.(session.impersonatedBy ?? session.user.id);
-}
-
-function unauthorized() {
-  return new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED", message: "Sign in to do this" });
 }
 
 /** The response to /get-session, as better-auth's, from one statement and without its handler. */
@@ -107,9 +74,4 @@ export async function readSession(
   const responseHeaders = new Headers({ "content-type": "application/json" });
   if (session?.renewedCookie) responseHeaders.append("set-cookie", session.renewedCookie);
   return new Response(JSON.stringify(session && toBody(session)), { headers: responseHeaders });
-}
-
-/** A session as better-auth's endpoints return it, without its token. */
-function toBody({ user, renewedCookie: _, ...session }: Session & { renewedCookie?: string }) {
-  return { session: { ...session, userId: user.id }, user };
 }

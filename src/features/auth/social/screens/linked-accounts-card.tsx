@@ -12,6 +12,7 @@ import { toast } from "#ui/toast/toast.ts";
 import type { AccountSearch } from "../../account/account-search.ts";
 import { AccountRow, FactLine, TimeFact } from "../../account/screens/account-row.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
+import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts"; // optional: impersonation
 import { linkedAccountsQuery, startLinking, useUnlinkAccount } from "../../queries.ts";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import type { SocialProvider } from "../providers.ts";
@@ -39,8 +40,10 @@ export function LinkedAccountsCard({ providers, search }: LinkedAccountsCardProp
     failureText: (error) => loadErrorText(i18n, authErrorOf(error)),
   });
   useResultToast(search);
+  const isImpersonated = useIsImpersonated(); // optional: impersonation
 
   const others = providers.filter(({ id }) => !query.data?.some(({ provider }) => provider === id));
+  if (isImpersonated) return null; // optional: impersonation
   if (providers.length === 0 && !query.data?.length) return null;
   return (
     <Card title={t("links.title")}>

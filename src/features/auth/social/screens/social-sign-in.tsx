@@ -7,7 +7,7 @@ import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
 import type { SocialProvider } from "../providers.ts";
 import { socialSignInBody } from "../sign-in-body.ts";
 
-/** A button for each social provider (specification, "Login"). */
+/** A button for each social provider (specification, "Login"). Nothing without providers. */
 export function SocialSignIn({
   providers,
   signUp,
@@ -37,6 +37,7 @@ export function SocialSignIn({
     }
   }
 
+  if (providers.length === 0) return null;
   return (
     <form
       method="post"

@@ -1,15 +1,15 @@
-import type { BetterAuthPlugin } from "better-auth";
+import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
 import { z } from "zod";
 import { recordFailure } from "#server/activity/security-events.ts";
-import type { Database } from "#server/database/connect.ts";
 import { confirmationErrors } from "#rpc/operation.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { clientOf } from "../../server/request-client.ts";
-import type { SessionServices } from "../../sessions/server/create-session.ts";
+import { completeSession } from "../../sessions/server/create-session.ts";
 import { findSession } from "../../sessions/server/find-session.ts";
+import { reportLinkedAccount } from "./linked-accounts.ts";
 
-type Services = SessionServices & { database: Database };
+type Services = Parameters<typeof reportLinkedAccount>[0];
 
 /** What clients may send to better-auth's endpoints that start a social sign-in, or the linking of an account. */
 export const socialBodies: Readonly<Record<string, z.ZodType>> = {
@@ -30,11 +30,17 @@ export const socialBodies: Readonly<Record<string, z.ZodType>> = {
     }),
 };
 
-/** Our rules for better-auth's social sign-in: fields, a confirmation before linking, and a record of what was rejected. */
+/**
+ * Our rules for better-auth's social sign-in: fields, limits, a confirmation before linking, verified emails, and a record of what
+ * happened.
+ */
 export function socialRules(services: Services) {
   const { database, config } = services;
   return {
     id: "social-rules",
+    init: () => ({ options: { databaseHooks: databaseHooks(services) } }),
+    // For each client: each request stores a row.
+    rateLimit: [{ pathMatcher: (path) => path in socialBodies, window: 600, max: 60 }],
     hooks: {
       before: [
         {
@@ -72,11 +78,54 @@ export function socialRules(services: Services) {
   } satisfies BetterAuthPlugin;
 }
 
+function databaseHooks(services: Services): BetterAuthOptions["databaseHooks"] {
+  /** The headers of requests that create a user: the account with which they sign up is not reported. */
+  const signUps = new WeakSet<Headers>();
+  return {
+    user: {
+      // An earlier owner of the account may have linked the provider, so only a code verifies the email.
+      update: {
+        before: (changes, context) =>
+          Promise.resolve(!(context?.path.startsWith("/callback/") && "emailVerified" in changes)),
+      },
+      create: {
+        before: async ({ emailVerified }, context) => {
+          if (context?.headers) signUps.add(context.headers);
+          if (context?.path.startsWith("/callback/") && !emailVerified)
+            throw new APIError("FORBIDDEN", { code: "EMAIL_NOT_VERIFIED", message: "Email not verified" });
+        },
+      },
+    },
+    account: {
+      create: {
+        after: async (linked, context) => {
+          if (!context?.headers || signUps.has(context.headers)) return;
+          await reportLinkedAccount(services, linked, context.headers);
+        },
+      },
+    },
+    session: {
+      create: {
+        after: async (created, context) => {
+          if (!context?.headers || !context.path.startsWith("/callback/")) return;
+          const client = clientOf(context.headers);
+          // `path` is the route's pattern.
+          const provider = context.params?.id ?? "unknown";
+          await completeSession(services.database.sql, services, created, client, provider);
+        },
+      },
+    },
+  };
+}
+
 /** Throws unless the user has confirmed recently in the session that it's them, as for a `confirmedOperation`. */
 async function requireConfirmation(services: Services, headers: Headers): Promise<void> {
   const session = await findSession({ ...services, headers });
   if (!session) throw new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED", message: "Sign in to do this" });
-  const code = session.impersonatedBy === null ? "CONFIRMATION_REQUIRED" : "NOT_WHILE_IMPERSONATING";
-  if (session.impersonatedBy !== null || !session.isConfirmed)
-    throw new APIError("FORBIDDEN", { code, message: confirmationErrors[code].message });
+  if (session.impersonatedBy) throw confirmationError("NOT_WHILE_IMPERSONATING"); // optional: impersonation
+  if (!session.isConfirmed) throw confirmationError("CONFIRMATION_REQUIRED");
+}
+
+function confirmationError(code: keyof typeof confirmationErrors) {
+  return new APIError("FORBIDDEN", { code, message: confirmationErrors[code].message });
 }

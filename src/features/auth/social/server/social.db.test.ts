@@ -1,4 +1,5 @@
-import { and, eq, sql } from "drizzle-orm";
+import { symmetricDecrypt } from "better-auth/crypto";
+import { and, desc, eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
 import { activity } from "#server/activity/table.ts";
@@ -10,7 +11,7 @@ import {
   cookieNames,
   createBrowser,
   infoOf,
-  makeImpersonation,
+  makeImpersonation, // optional: impersonation
   randomAddress,
   randomEmail,
   signIn,
@@ -331,7 +332,7 @@ describe("linking an account on the account page", () => {
     expect(await noticesTo(email)).toEqual([linkedNotice]);
   });
 
-  test("needs a session, a recent confirmation, and is not possible while impersonating", async () => {
+  test("needs a session and a recent confirmation", async () => {
     const { browser, email } = await signIn(env);
     expect((await createBrowser(env.auth).post("/link-social", linking)).status).toBe(401);
     const update = (changes: Partial<typeof session.$inferInsert>) =>
@@ -344,10 +345,14 @@ describe("linking an account on the account page", () => {
       status: 403,
       body: { code: "CONFIRMATION_REQUIRED" },
     });
+  });
+
+  // optional: impersonation
+  test("is not possible while impersonating", async () => {
+    const { email, browser } = await signIn(env);
     const administrator = await signIn(env);
     const { id } = (administrator.response.body as { user: { id: string } }).user;
     await env.database.sql.update(user).set({ role: "admin" }).where(eq(user.id, id));
-    await update({ confirmedAt: new Date() });
     const [person] = await env.database.sql.select().from(user).where(eq(user.email, email));
     await makeImpersonation(env.database, { userId: person?.id ?? "", administratorId: id });
     expect(await browser.post("/link-social", linking)).toMatchObject({
@@ -355,6 +360,7 @@ describe("linking an account on the account page", () => {
       body: { code: "NOT_WHILE_IMPERSONATING" },
     });
   });
+  // end: impersonation
 
   test("ends with the session that started it", async () => {
     const { browser, email } = await signIn(env);
@@ -395,5 +401,78 @@ describe("linking an account on the account page", () => {
       const body = { ...linking, callbackURL: url };
       expect((await browser.post("/link-social", body)).status).toBe(403);
     }
+  });
+});
+
+describe("its endpoints", () => {
+  test("redirects to the provider with our callback URL, and stores only a hash of the state", async () => {
+    const { status, body } = await createBrowser(env.auth).post("/sign-in/social", {
+      provider: "github",
+      callbackURL: "/login?redirect=%2Fapp%2Fbooks",
+      errorCallbackURL: "/login/error",
+    });
+    expect(status).toBe(200);
+    const url = new URL((body as { url: string }).url);
+    expect(url.origin).toBe("https://github.com");
+    expect(url.searchParams.get("redirect_uri")).toBe("http://localhost:3000/api/auth/callback/github");
+    const { rows } = await env.database.sql.execute(sql`select identifier from verification`);
+    expect(JSON.stringify(rows)).not.toContain(url.searchParams.get("state"));
+  });
+
+  test("doesn't exist for a provider that is not configured", async () => {
+    const response = await createBrowser(env.auth).post("/sign-in/social", { provider: "google" });
+    expect(response).toMatchObject({ status: 404, body: { code: "PROVIDER_NOT_FOUND" } });
+  });
+
+  test("a callback without a started sign-in redirects to the login error page", async () => {
+    const response = await createBrowser(env.auth).get("/callback/github?code=x&state=y");
+    expect(response.status).toBe(302);
+    const location = new URL(response.headers.get("location") ?? "", "http://localhost:3000");
+    expect(location.origin + location.pathname).toBe("http://localhost:3000/login/error");
+  });
+
+  test("can be started 60 times in 10 minutes by a client", async () => {
+    const browser = createBrowser(env.auth);
+    for (let i = 0; i < 60; i++) {
+      expect((await browser.post("/sign-in/social", { provider: "google" })).status).toBe(404);
+    }
+    const rejected = await browser.post("/sign-in/social", { provider: "google" });
+    expect(rejected).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    expect(Number(rejected.headers.get("retry-after"))).toBeGreaterThan(500);
+  });
+});
+
+describe("when AUTH_SECRET is rotated", () => {
+  const [oldSecret, newSecret] = [
+    "the old secret, of 32 characters",
+    "the new secret, of 32 characters",
+  ] as const;
+  const instance = (...secrets: [string, ...string[]]) => anotherInstance(env, { auth: { github }, secrets });
+
+  /** Starts a sign-in while the old secret is set, and ends it at another instance. @returns the page it ends at */
+  async function signInAcross(auth: typeof env.auth): Promise<string> {
+    const browser = createBrowser(instance(oldSecret));
+    const started = await browser.post("/sign-in/social", { provider: "github", callbackURL: "/login" });
+    const state = new URL((started.body as { url: string }).url).searchParams.get("state") ?? "";
+    const current = createBrowser(auth);
+    for (const [name, value] of browser.jar) current.jar.set(name, value);
+    const back = await current.get(`/callback/github?code=x&state=${state}`);
+    return new URL(back.headers.get("location") ?? "", "http://localhost:3000").pathname;
+  }
+
+  test("a started sign-in can be completed while both secrets are set, and ends with the old one", async () => {
+    expect(await signInAcross(instance(newSecret, oldSecret))).toBe("/login");
+    expect(await signInAcross(instance(newSecret))).toBe("/login/error");
+  });
+
+  test("a provider's stored tokens can be decrypted while the old secret is set", async () => {
+    await signInAcross(instance(oldSecret));
+    const [stored] = await env.database.sql.select().from(account).orderBy(desc(account.createdAt)).limit(1);
+    const data = stored?.accessToken ?? "";
+    expect(data).not.toContain("secret access token");
+    const decrypt = async (auth: typeof env.auth) =>
+      await symmetricDecrypt({ key: (await auth.betterAuth.$context).secretConfig, data });
+    expect(await decrypt(instance(newSecret, oldSecret))).toBe("secret access token");
+    await expect(decrypt(instance(newSecret))).rejects.toThrow();
   });
 });

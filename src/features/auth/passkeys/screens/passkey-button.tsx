@@ -51,3 +51,8 @@ export function ConfirmWithPasskey({ onConfirmed }: { onConfirmed: () => void })
   const { t } = useTranslation("authConfirmation");
   return <PasskeyButton label={t("passkey")} autoFocus act={confirmWithPasskey} onDone={onConfirmed} />;
 }
+
+/** A full page load, as after signing in: the user may have more permissions than before. */
+export function openAfterConfirmation(redirect: string): void {
+  location.assign(`/login?${new URLSearchParams({ redirect })}`);
+}

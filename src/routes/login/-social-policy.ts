@@ -4,7 +4,7 @@ import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
 
 /** The login page's own policy, where its forms lead to social providers as well; else the product's stays. */
-export const loginPolicy = createIsomorphicFn()
+export const socialPolicy = createIsomorphicFn()
   .server((): Record<string, string> => {
     const { services, nonce } = requestContext();
     const formAction = providerOrigins(services.config.auth);

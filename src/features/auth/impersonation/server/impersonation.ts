@@ -7,10 +7,9 @@ import type { Database } from "#server/database/connect.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { type CookieSettings, forgetCookie, readSessionCookie, sessionCookie } from "../../server/cookies.ts";
 import type { Client } from "../../server/request-client.ts";
-import { isAdministrator } from "../../passkeys/server/must-use-passkey.ts";
 import { session } from "../../table.ts";
-import { deleteSession } from "../store.ts";
-import { findSessionByToken, type Session } from "./find-session.ts";
+import { deleteSession } from "../../sessions/store.ts";
+import { findSession, type Session } from "../../sessions/server/find-session.ts";
 
 type Services = CookieSettings & { database: Database; log: SecurityContext["log"] };
 
@@ -45,10 +44,23 @@ export async function stopImpersonation(
 }
 
 /**
- * Continues the administrator's own session after an impersonation has ended by itself.
- * @returns undefined if the browser keeps none
+ * Continues the administrator's own session after an impersonation has ended by itself. Only with a page, so that nothing
+ * that was meant for the user is done as the administrator.
+ * @param responseCookies gets the cookies of the response
  */
-export async function resumeAdministrator(
+export async function resumeOnPage(
+  services: Services,
+  { method, headers }: Request,
+  responseCookies: string[],
+): Promise<Session | null> {
+  const isPage = method === "GET" && (headers.get("accept") ?? "").includes("text/html");
+  const resumed = isPage ? await resumeAdministrator(services, { headers }) : undefined;
+  responseCookies.push(...(resumed?.setCookies ?? []));
+  return resumed?.administrator ?? null;
+}
+
+/** @returns undefined if the browser keeps no session of an administrator */
+async function resumeAdministrator(
   services: Services,
   client: Pick<Client, "headers">,
 ): Promise<Resumed | undefined> {
@@ -72,12 +84,16 @@ async function findAdministrator(
   { headers }: Pick<Client, "headers">,
 ): Promise<Own | null> {
   const kept = readSessionCookie(services, headers, "administrator");
-  const found = kept && (await findSessionByToken(services, kept));
+  const found = kept && (await findSession({ ...services, headers, name: "administrator" }));
   // It can't impersonate anyone itself: the cookie was put there by hand.
-  if (!found || found.impersonatedBy !== null || !isAdministrator(services.config.auth, found.user))
-    return null;
+  if (!found || found.impersonatedBy !== null || !isAdministrator(services, found.user)) return null;
   const { renewedCookie, ...own } = found;
   return { session: own, cookie: renewedCookie ?? sessionCookie(services, { ...kept, ...own }) };
+}
+
+/** Whether a user is an administrator, by role or by AUTH_ADMIN_USER_IDS. */
+function isAdministrator({ config }: Pick<Services, "config">, { id, role }: Session["user"]): boolean {
+  return role.split(",").includes("admin") || config.auth.adminUserIds.includes(id);
 }
 
 /** Ends the impersonations that have expired, and records each with both people. */
