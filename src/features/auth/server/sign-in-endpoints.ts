@@ -4,9 +4,9 @@ import { z } from "zod";
 import { applyMailLink } from "../codes/server/use-mail-link.ts";
 import { requestSignInCode, signInWithCode, type SignInServices } from "../codes/server/sign-in-with-code.ts";
 import { mailLinkPurposes } from "../codes/server/mail-links.ts";
-import { post } from "../sessions/server/endpoint-session.ts";
 import { completeSignIn, setCookies } from "./complete-sign-in.ts";
 import { described } from "./endpoint-rules.ts";
+import { post } from "../sessions/server/endpoint-session.ts";
 import { clientOf } from "./request-client.ts";
 import { apiError } from "./results.ts";
 

@@ -21,11 +21,12 @@ import {
 import { createSession } from "./create-session.ts";
 import {
   anotherInstance,
+  cookieNames,
   createBrowser,
-  testAuth,
+  makeImpersonation, // optional: impersonation
   randomEmail,
   signIn,
-  makeImpersonation, // optional: impersonation
+  testAuth,
 } from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" }; // optional: social
@@ -112,7 +113,7 @@ const methods = {
     const started = await browser.post("/sign-in/social", { provider: "github", callbackURL: "/login" });
     const state = new URL((started.body as { url: string }).url).searchParams.get("state") ?? "";
     await browser.get(`/callback/github?code=x&state=${state}`);
-    return browser.jar.has("flyleaf.session");
+    return browser.jar.has(cookieNames.session);
   },
   // end: social
 };
