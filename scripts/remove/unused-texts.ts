@@ -2,7 +2,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
 import { languages } from "#i18n/languages.ts";
 import { openProject } from "../../tools/check/project.ts";
-import { pluralForms } from "../../tools/check/texts/compare.ts";
+import { pluralForms, pluralKeys, splitPlural } from "../../tools/check/texts/compare.ts";
 import { readNamespaces } from "../../tools/check/texts/messages.ts";
 import { unusedTexts } from "../../tools/check/texts/usage.ts";
 
@@ -17,6 +17,7 @@ export function deleteUnusedTexts(dir: string, patterns: string[]): void {
   const namespaces = readNamespaces(project);
   const named = namespaces.flatMap(({ name, folder, texts }) =>
     [...texts.en.keys()]
+      .map((key) => splitPlural(key, pluralKeys(texts.en)).key)
       .filter((key) => patterns.some((pattern) => matchesGlob(`${name}:${key}`, pattern)))
       .map((key) => ({ file: `${folder}/en.json`, key })),
   );

@@ -3,13 +3,6 @@
 /** An error of the authentication service. */
 export type AuthError = { code: string; retryAfterSeconds?: number };
 
-/** Sends a sign-in code. */
-export const sendSignInCode = (email: string) =>
-  post("/email-otp/send-verification-otp", { email, type: "sign-in" });
-
-/** Signs in with a code. */
-export const submitSignInCode = (email: string, otp: string) => post("/sign-in/email-otp", { email, otp });
-
 /** Calls the authentication service. @throws an error with a code, as operations do */
 export async function post<Body>(path: string, body: object): Promise<Body> {
   const response = await fetch(`/api/auth${path}`, {

@@ -23,7 +23,7 @@ export const cookieNames = {
   administrator: `${brand.prefix}.administrator`,
   challenge: `${brand.prefix}.challenge`,
   browser: `${brand.prefix}.browser`,
-  passkey: `${brand.prefix}.passkey`,
+  passkey: `${brand.prefix}.passkey`, // optional: passkeys
 };
 
 /** An authentication service with its own database, and the mails that it queued. */

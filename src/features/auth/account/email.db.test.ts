@@ -213,7 +213,9 @@ describe("a user verifies their email", () => {
       values ($1, 'Phone', gen_random_uuid()::text, 'x', 0, '{}', false)`);
     // end: passkeys
     // optional: social
-    await insert(`insert into account (user_id, provider_id, account_id) values ($1, 'github', gen_random_uuid()::text)`);
+    await insert(
+      `insert into account (user_id, provider_id, account_id) values ($1, 'github', gen_random_uuid()::text)`,
+    );
     // end: social
   }
 

@@ -5,7 +5,8 @@ import { Button } from "#ui/controls/button.tsx";
 import { Field } from "#ui/controls/field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { type AuthError, sendSignInCode } from "../auth-client.ts";
+import type { AuthError } from "../auth-client.ts";
+import { sendSignInCode } from "../codes/sign-in-codes.ts";
 import { checkEmail } from "../email.ts";
 import { authErrorOf, useLoginErrorText } from "../errors/error-text.ts";
 import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx"; // optional: passkeys

@@ -32,21 +32,16 @@ export function hasUsedPasskeyIn(sessionId: string) {
     select ${session.passkeyConfirmedAt} is not null from ${session} where ${session.id} = ${sessionId}), false)`;
 }
 
+type PasskeyUse = { hasPasskey: boolean; isConfirmedWithPasskey: boolean; hasUsedPasskey: boolean };
+
 /** For a session in which none was used. */
 export const noPasskeyUsed = { isConfirmedWithPasskey: false, hasUsedPasskey: false };
-
-type Found<Person> = {
-  hasPasskey: boolean;
-  isConfirmed: boolean;
-  isConfirmedWithPasskey: boolean;
-  hasUsedPasskey: boolean;
-  user: Person;
-};
 
 /** What changes of a session by its user's passkeys, and by AUTH_REQUIRE_PASSKEY. */
 export function applyPasskeyRules<Person extends { id: string; role: string }>(
   settings: Settings,
-  { hasPasskey, isConfirmed, isConfirmedWithPasskey, hasUsedPasskey, user: person }: Found<Person>,
+  { isConfirmed, user: person }: { isConfirmed: boolean; user: Person },
+  { hasPasskey, isConfirmedWithPasskey, hasUsedPasskey }: PasskeyUse,
 ) {
   const isRequired = mustUsePasskey(settings, person);
   // Without a passkey, a code lets them add one.

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";
-import { sendSignInCode, submitSignInCode } from "../../auth-client.ts";
+import { sendSignInCode, submitSignInCode } from "../../codes/sign-in-codes.ts";
 import { CodeForm } from "../../codes/screens/code-form.tsx";
 import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
 import { useCodeRequest } from "../../codes/screens/use-code-request.ts";

@@ -32,12 +32,6 @@ const lastUseSeconds = 10 * 60;
 /** How long the previous token stays valid after its replacement, for requests already sent with it. */
 const tokenGraceSeconds = 10;
 
-/** A confirmation counts for the new token only: someone else may have the previous one. */
-const unconfirmed = {
-  isConfirmed: false,
-  ...noPasskeyUsed, // optional: passkeys
-};
-
 type Lifetime = ReturnType<typeof sessionLifetime>;
 
 /** A request's session: the caller, and when the session was created and used. It never contains the token. */
@@ -72,7 +66,14 @@ async function findSessionByToken(
   const [found] = await findByToken(database.sql, { token, maxSeconds: lifetime.maxSeconds });
   if (!found) return null;
   const { config } = settings;
-  if (found.token !== token) return toSession({ ...found, ...unconfirmed, config });
+  if (found.token !== token)
+    // A confirmation counts for the new token only: someone else may have the previous one.
+    return toSession({
+      ...found,
+      isConfirmed: false,
+      passkeyUse: { ...found.passkeyUse, ...noPasskeyUsed }, // optional: passkeys
+      config,
+    });
   const current = toSession({ ...found, config });
   const { tokenOutdated } = found;
   const isDue = isRenewalDue(current, lifetime);
@@ -151,12 +152,13 @@ function toSession({
   token: _,
   tokenOutdated: __,
   config,
+  passkeyUse, // optional: passkeys
   ...selected
 }: SelectedSession & Pick<CookieSettings, "config">) {
   return {
     ...selected,
     ...withCode,
-    ...applyPasskeyRules(config.auth, selected), // optional: passkeys
+    ...applyPasskeyRules(config.auth, selected, passkeyUse), // optional: passkeys
   };
 }
 
@@ -171,7 +173,7 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
       token: session.token,
       tokenOutdated: session.tokenOutdated,
       isConfirmed: isRecent(session.confirmedAt),
-      ...passkeyColumns(database), // optional: passkeys
+      passkeyUse: passkeyColumns(database), // optional: passkeys
       user: { ...callerColumns, createdAt: user.createdAt },
     })
     .from(session)
