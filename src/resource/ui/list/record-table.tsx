@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useMemo, type ComponentType, type ReactNode } from "react";
 import type { TextKey } from "#i18n/text-key.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import type { CellValue } from "#resource/csv/cells.ts";
+import type { CellValue } from "#resource/cell-value.ts";
 import { pathBelow } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
