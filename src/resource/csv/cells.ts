@@ -1,8 +1,6 @@
 import type { Language } from "#i18n/languages.ts";
+import type { CellValue } from "../cell-value.ts";
 import { escapeFormulas, type Delimiter } from "./format.ts";
-
-/** A value of a CSV file. A day is a text, YYYY-MM-DD; null is an empty cell. */
-export type CellValue = string | number | boolean | Date | null;
 
 const yesNoWords: Record<Language, { yes: string; no: string }> = {
   en: { yes: "yes", no: "no" },
