@@ -1,0 +1,103 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { runGit } from "../tools/git.ts";
+import { runChild } from "./bootstrap/child.mjs";
+import { UserError } from "./bootstrap/errors.mjs";
+import { createSteps } from "./bootstrap/steps.mjs";
+import { fix } from "./fix.ts";
+import { parseResourceNames } from "./new/names.ts";
+import { parseFields } from "./new/parse.ts";
+import { findReference } from "./new/references.ts";
+import { findResource, planField, planResource, type Plan } from "./new/resource.ts";
+import { parseArguments } from "./support/arguments.ts";
+import { projectDir } from "./support/project.ts";
+
+const help = `Writes a resource, or a field of one.
+
+Usage: npm run new -- resource <noun> <field …>
+       npm run new -- field <noun> <field>
+
+A noun is a word such as wine, or with its plural person/people. The plural is otherwise: -y after a consonant becomes
+-ies; -s, -x, -z, -ch and -sh get -es; everything else gets -s.
+A field is name:kind, and name:kind! if it is required. The first text is the name of the records. Kinds:
+  producer:text   bottles:number (a whole number)   drinkFrom:date   active:boolean
+  region:choice(north,south)   owner:ref(user) (another resource)
+
+Example: npm run new -- resource wine name:text! producer:text bottles:number "region:choice(north,south)"
+  --force  Also with uncommitted changes.`;
+
+const undo = "To undo everything: git reset --hard && git clean -fd";
+
+/** `npm run new`: writes a resource, or a field of one. */
+export async function run(args: string[]): Promise<number> {
+  const { positionals, values } = parseArguments(args, {
+    help,
+    positionals: "any",
+    options: { force: { type: "boolean" } },
+  });
+  const plan = planOf(projectDir, positionals);
+  if (!values.force && runGit(projectDir, "status", "--porcelain"))
+    throw new UserError("Files have uncommitted changes: commit them first, so that you can undo this.");
+  await write(plan);
+  return 0;
+}
+
+/** What a command writes. Changes nothing. @throws UserError if that is not possible */
+export function planOf(dir: string, [what, noun, ...texts]: string[]): Plan {
+  const reference = (name: string) => findReference(dir, name);
+  if (noun === undefined || texts.length === 0) throw new UserError(help);
+  if (what === "resource") {
+    const names = parseResourceNames(noun);
+    return planResource(dir, names, parseFields(texts, names, reference));
+  }
+  if (what === "field") {
+    const names = findResource(dir, noun);
+    const [field, ...rest] = parseFields(texts, names, reference);
+    if (!field || rest.length > 0) throw new UserError("Add one field at a time.");
+    return planField(dir, names, field);
+  }
+  throw new UserError(`"${what}" is not known: write resource or field.`);
+}
+
+async function write({ files, left, migration }: Plan): Promise<void> {
+  const steps = createSteps();
+  try {
+    await steps.run(`Writing ${files.size} files`, () => writeFiles(files));
+    await steps.run("Generating routes and texts", async () => {
+      const problems = await fix({ files: [...files.keys()] });
+      if (problems) throw new UserError(problems);
+    });
+    if (migration) await steps.run("Writing the migration", () => writeMigration(migration));
+  } catch (error) {
+    console.error(`\nThis step failed. ${undo}`);
+    throw error;
+  }
+  const todo = [
+    ...left.map((each) => `add to ${each}`),
+    "translate the texts that begin with TODO: (npm run check -- texts lists them)",
+    "look at git diff, run npm run check and npm test, and commit",
+  ];
+  console.log(`\nWhat is left to do:\n${todo.map((each) => `- ${each}`).join("\n")}\n${undo}`);
+}
+
+function writeFiles(files: Plan["files"]): void {
+  for (const [file, text] of files) {
+    const path = join(projectDir, file);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, text);
+  }
+}
+
+async function writeMigration({ name, note, calls }: NonNullable<Plan["migration"]>): Promise<void> {
+  const folder = join(projectDir, "migrations");
+  const list = () => new Set(readdirSync(folder).filter((file) => file.endsWith(".sql")));
+  const before = list();
+  const drizzleKit = join("node_modules", "drizzle-kit", "bin.cjs");
+  const generate = [drizzleKit, "generate", `--name=${name}`];
+  const { code, output } = await runChild(process.execPath, generate, { quiet: true });
+  const [file] = list().difference(before);
+  if (code !== 0 || !file) throw new UserError(`The migration could not be written:\n${output}`);
+  const path = join(folder, file);
+  const statements = [readFileSync(path, "utf8").trim(), ...calls];
+  writeFileSync(path, `${note}\n${statements.join("\n--> statement-breakpoint\n")}\n`);
+}

@@ -1,0 +1,6 @@
+import { z } from "zod";
+
+/** Another record that a field refers to. */
+export const referenceSchema = z.object({ id: z.uuid(), name: z.string() });
+
+export type Reference = z.infer<typeof referenceSchema>;
