@@ -5,58 +5,65 @@ import { runChild } from "./bootstrap/child.mjs";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { fix } from "./fix.ts";
+import { askForArguments } from "./new/ask.ts";
+import { kindExamples } from "./new/kinds.ts";
 import { parseResourceNames } from "./new/names.ts";
 import { parseFields } from "./new/parse.ts";
 import { findReference } from "./new/references.ts";
-import { findResource, planField, planResource, type Plan } from "./new/resource.ts";
+import type { Plan } from "./new/plan.ts";
+import { planPage } from "./new/page.ts";
+import { findResource, planField, planResource } from "./new/resource.ts";
 import { parseArguments } from "./support/arguments.ts";
 import { projectDir } from "./support/project.ts";
 
-const help = `Writes a resource, or a field of one.
+const help = `Writes a resource, a field of one, or a page. Without arguments, it asks.
 
 Usage: npm run new -- resource <noun> <field …>
        npm run new -- field <noun> <field>
+       npm run new -- page <area>/<name>
+  --force  Also with uncommitted changes.
 
-A noun is a word such as wine, or with its plural person/people. The plural is otherwise: -y after a consonant becomes
--ies; -s, -x, -z, -ch and -sh get -es; everything else gets -s.
+A noun is a word such as wine, or with its plural person/people. Without a plural, -y after a consonant becomes -ies;
+-s, -x, -z, -ch and -sh get -es; all others get -s.
 A field is name:kind, and name:kind! if it is required. The first text is the name of the records. Kinds:
-  producer:text   bottles:number (a whole number)   drinkFrom:date   active:boolean
-  region:choice(north,south)   owner:ref(user) (another resource)
+${kindExamples().join("\n")}
 
-Example: npm run new -- resource wine name:text! producer:text bottles:number "region:choice(north,south)"
-  --force  Also with uncommitted changes.`;
+For example:
+  npm run new -- resource wine name:text! bottles:number "region:choice(north,south)" "owner:ref(user)"
+  npm run new -- field wine "sweetness:choice(dry,sweet)"
+  npm run new -- page app/tastings`;
 
 const undo = "To undo everything: git reset --hard && git clean -fd";
 
-/** `npm run new`: writes a resource, or a field of one. */
+/** `npm run new`: writes a resource, a field of one, or a page. */
 export async function run(args: string[]): Promise<number> {
   const { positionals, values } = parseArguments(args, {
     help,
     positionals: "any",
     options: { force: { type: "boolean" } },
   });
-  const plan = planOf(projectDir, positionals);
   if (!values.force && runGit(projectDir, "status", "--porcelain"))
     throw new UserError("Files have uncommitted changes: commit them first, so that you can undo this.");
-  await write(plan);
+  const isAsked = positionals.length === 0 && process.stdin.isTTY;
+  const given = isAsked ? await askForArguments((each) => planOf(projectDir, each)) : positionals;
+  await write(planOf(projectDir, given));
   return 0;
 }
 
 /** What a command writes. Changes nothing. @throws UserError if that is not possible */
-export function planOf(dir: string, [what, noun, ...texts]: string[]): Plan {
-  const reference = (name: string) => findReference(dir, name);
-  if (noun === undefined || texts.length === 0) throw new UserError(help);
+export function planOf(dir: string, [what, name, ...texts]: string[]): Plan {
+  if (what === "page" && name !== undefined && texts.length === 0) return planPage(dir, name);
+  if ((what !== "resource" && what !== "field") || name === undefined || texts.length === 0)
+    throw new UserError(help);
+  const reference = (each: string) => findReference(dir, each);
   if (what === "resource") {
-    const names = parseResourceNames(noun);
+    const names = parseResourceNames(name);
     return planResource(dir, names, parseFields(texts, names, reference));
   }
-  if (what === "field") {
-    const names = findResource(dir, noun);
-    const [field, ...rest] = parseFields(texts, names, reference);
-    if (!field || rest.length > 0) throw new UserError("Add one field at a time.");
-    return planField(dir, names, field);
-  }
-  throw new UserError(`"${what}" is not known: write resource or field.`);
+  const names = findResource(dir, name);
+  const [field, ...rest] = parseFields(texts, names, reference);
+  if (!field || rest.length > 0) throw new UserError("Add one field at a time.");
+  return planField(dir, names, field);
 }
 
 async function write({ files, left, migration }: Plan): Promise<void> {

@@ -42,7 +42,13 @@ function editsOf(field: Field, names: Names, isNew: boolean): Edit[] {
 }
 
 /** An edit that inserts code. */
-function insertion(file: string, what: string, place: RegExp, code: string, imports: readonly (Import | undefined)[] = []): Edit {
+function insertion(
+  file: string,
+  what: string,
+  place: RegExp,
+  code: string,
+  imports: readonly (Import | undefined)[] = [],
+): Edit {
   return {
     file,
     what,
@@ -51,7 +57,11 @@ function insertion(file: string, what: string, place: RegExp, code: string, impo
   };
 }
 
-function schemaEdits({ name, kind: kindName, choices, isRequired }: Field, { one, One }: Names, kind: Kind): Edit[] {
+function schemaEdits(
+  { name, kind: kindName, choices, isRequired }: Field,
+  { one, One }: Names,
+  kind: Kind,
+): Edit[] {
   const { stored, input, optionalInput, schemaImports = [], initial, sort, filter } = kind;
   const isNullable = !isRequired && initial === undefined;
   const inputName = kindName === "ref" ? `${name}Id` : name;
@@ -65,7 +75,12 @@ function schemaEdits({ name, kind: kindName, choices, isRequired }: Field, { one
       `  ${name}: ${stored}${isNullable ? ".nullable()" : ""},\n`,
       imports,
     ),
-    insertion("schema.ts", `${inputName}: ${inputCode}`, /(?=^\}\);\n\nexport type \w+Input = )/m, `  ${inputName}: ${inputCode},\n`),
+    insertion(
+      "schema.ts",
+      `${inputName}: ${inputCode}`,
+      /(?=^\}\);\n\nexport type \w+Input = )/m,
+      `  ${inputName}: ${inputCode},\n`,
+    ),
     ...(choices.length > 0
       ? [
           insertion(
@@ -152,21 +167,41 @@ function listEdits({ name, isRequired }: Field, { many }: Names, { sort, filter,
           `    ${name}: ${sort.by}(${many}.${name}${isNullable ? `, { blanks: "last" }` : ""}),\n`,
           [[sort.by, "#resource/server/list/sorts.ts"]],
         ),
-        insertion("search-params.ts", `the order "${name}"`, /(?<=sortable: \[[^\]]*)(?="updatedAt")/, `"${name}", `),
+        insertion(
+          "search-params.ts",
+          `the order "${name}"`,
+          /(?<=sortable: \[[^\]]*)(?="updatedAt")/,
+          `"${name}", `,
+        ),
       ]
     : [];
   const filters: Edit[] = filter
     ? [
-        insertion("store.ts", `the filter ${name}`, /(?<=^ {2}filters: \{)/m, `${name}: matches(${many}.${name}, eq),`, [
-          ["matches", "#resource/server/list/filters.ts"],
-        ]),
-        insertion("search-params.ts", `the filter ${name}`, /(?<=^ {2}filters: \{)/m, `${name}: ${filter.search},`, filter.searchImports),
+        insertion(
+          "store.ts",
+          `the filter ${name}`,
+          /(?<=^ {2}filters: \{)/m,
+          `${name}: matches(${many}.${name}, eq),`,
+          [["matches", "#resource/server/list/filters.ts"]],
+        ),
+        insertion(
+          "search-params.ts",
+          `the filter ${name}`,
+          /(?<=^ {2}filters: \{)/m,
+          `${name}: ${filter.search},`,
+          filter.searchImports,
+        ),
       ]
     : [];
   return [
     ...sorts,
     ...filters,
-    insertion("search-params.ts", `the column "${name}"`, /(?<=hideable: \[[^\]]*)(?="updatedAt")/, `"${name}", `),
+    insertion(
+      "search-params.ts",
+      `the column "${name}"`,
+      /(?<=hideable: \[[^\]]*)(?="updatedAt")/,
+      `"${name}", `,
+    ),
   ];
 }
 
@@ -207,8 +242,18 @@ function screenEdits(field: Field, { one, many }: Names, kind: Kind): Edit[] {
           },
         ]
       : []),
-    insertion(form, `${name} in the draft`, /(?<=return \{\n[^}]*)(?=^ {2}\};\n\})/m, `    ${name}: ${one}.${name},\n`),
-    insertion(form, `${name} in emptyValues`, /(?<=const emptyValues[^{]*\{[^}]*)(?=\};)/, `  ${name}: ${empty},\n`),
+    insertion(
+      form,
+      `${name} in the draft`,
+      /(?<=return \{\n[^}]*)(?=^ {2}\};\n\})/m,
+      `    ${name}: ${one}.${name},\n`,
+    ),
+    insertion(
+      form,
+      `${name} in emptyValues`,
+      /(?<=const emptyValues[^{]*\{[^}]*)(?=\};)/,
+      `  ${name}: ${empty},\n`,
+    ),
     insertion(
       form,
       `a LabeledField of ${name}`,
@@ -216,7 +261,12 @@ function screenEdits(field: Field, { one, many }: Names, kind: Kind): Edit[] {
       `      <LabeledField label={t("fields.${name}")} control={control} name="${name}" ${kind.control} />\n`,
       kind.controlImports,
     ),
-    insertion("api.ts", `${name} in activityFields`, /(?=^ {2}\}\),\n {2}constraintErrors)/m, `    ${name}: ${shownInActivity},\n`),
+    insertion(
+      "api.ts",
+      `${name} in activityFields`,
+      /(?=^ {2}\}\),\n {2}constraintErrors)/m,
+      `    ${name}: ${shownInActivity},\n`,
+    ),
     insertion(
       "parts/activity.ts",
       `the text of ${name}`,
@@ -224,12 +274,23 @@ function screenEdits(field: Field, { one, many }: Names, kind: Kind): Edit[] {
       `      ${name}: "${many}:fields.${name}",\n`,
     ),
     ...(isRequired
-      ? [insertion("testing.ts", `${name} in values`, /(?<=const values = \{[^}]*)(?=\};)/, `  ${name}: ${kind.sample},\n`)]
+      ? [
+          insertion(
+            "testing.ts",
+            `${name} in values`,
+            /(?<=const values = \{[^}]*)(?=\};)/,
+            `  ${name}: ${kind.sample},\n`,
+          ),
+        ]
       : []),
   ];
 }
 
-function csvEdits({ name, isRequired }: Field, { one, many }: Names, { cell, cellImport, sample }: Kind): Edit[] {
+function csvEdits(
+  { name, isRequired }: Field,
+  { one, many }: Names,
+  { cell, cellImport, sample }: Kind,
+): Edit[] {
   const shape = `${one}InputSchema.shape.${name}`;
   const field = [
     `name: "${many}:fields.${name}"`,
@@ -244,7 +305,12 @@ function csvEdits({ name, isRequired }: Field, { one, many }: Names, { cell, cel
       `  ${name}: { ${field.join(", ")} },\n`,
       [cellImport],
     ),
-    insertion("server/csv.ts", `the column ${name}`, /(?=^ {2}\},\n {2}example)/m, `    ${name}: ${many}.${name},\n`),
+    insertion(
+      "server/csv.ts",
+      `the column ${name}`,
+      /(?=^ {2}\},\n {2}example)/m,
+      `    ${name}: ${many}.${name},\n`,
+    ),
     {
       file: "server/csv.ts",
       what: `${name} in the example`,
@@ -264,16 +330,21 @@ function referenceEdits({ name, column, reference }: Field, { one, many, One }: 
   const code = `${name.replaceAll(/[A-Z]/g, "_$&").toUpperCase()}_NOT_FOUND`;
   const columns = nameColumns.map((each) => `${table}.${each}`);
   const shownName =
-    columns.length === 1 ? columns[0] : `sql<string>\`coalesce(${columns.map((each) => `\${${each}}`).join(", ")})\``;
+    columns.length === 1
+      ? columns[0]
+      : `sql<string>\`coalesce(${columns.map((each) => `\${${each}}`).join(", ")})\``;
   const tableImport: Import = [table, `#features/${feature}/table.ts`];
   const join = `.leftJoin(${table}, eq(${table}.id, ${many}.${name}Id))`;
   const constraint = `${one}_${column}_id_${reference.name}_id_fk`;
   const form = `screens/${one}-form.tsx`;
   return [
-    insertion("store.ts", `${name} in selected`, /(?<=^const selected = \{\n)/m, `  ${name}: { id: ${table}.id, name: ${shownName} },\n`, [
-      tableImport,
-      ...(columns.length > 1 ? [["sql", "drizzle-orm"] as const] : []),
-    ]),
+    insertion(
+      "store.ts",
+      `${name} in selected`,
+      /(?=^\};\n\nconst \w+ById)/m,
+      `  ${name}: { id: ${table}.id, name: ${shownName} },\n`,
+      [tableImport, ...(columns.length > 1 ? [["sql", "drizzle-orm"] as const] : [])],
+    ),
     insertion("store.ts", join, /(?=\.where\(isWanted\))/, `${join}\n    `),
     insertion("store.ts", join, new RegExp(`(?<=\\.leftJoin\\(${many}, eq\\(${many}\\.id, id\\)\\))`), join),
     {
@@ -284,16 +355,23 @@ function referenceEdits({ name, column, reference }: Field, { one, many, One }: 
         text.includes(`({ ${one} }) => ${one}`)
           ? text
               .replace(`({ ${one} }) => ${one})`, `({ ${one}, ${name} }) => ({ ...${one}, ${name} }))`)
-              .replace(`({ ${one} }) => ${one},`, `({ ${one}, ${name} }) => ${one} && { ...${one}, ${name} },`)
+              .replace(
+                `({ ${one} }) => ${one},`,
+                `({ ${one}, ${name} }) => ${one} && { ...${one}, ${name} },`,
+              )
           : text.includes(`({ ${one}, `)
             ? text
                 .replaceAll(`({ ${one}, `, `({ ${one}, ${name}, `)
                 .replaceAll(`{ ...${one}, `, `{ ...${one}, ${name}, `)
             : undefined,
     },
-    insertion("contract.ts", `the error ${code}`, /(?<=^ {2}errors: \{)/m, `${code}: fieldError("There is no such ${name}.", "${name}Id"),`, [
-      ["fieldError", "#resource/contract.ts"],
-    ]),
+    insertion(
+      "contract.ts",
+      `the error ${code}`,
+      /(?<=^ {2}errors: \{)/m,
+      `${code}: fieldError("There is no such ${name}.", "${name}Id"),`,
+      [["fieldError", "#resource/contract.ts"]],
+    ),
     insertion(
       "api.ts",
       `the error of ${constraint}`,
@@ -333,7 +411,11 @@ function referenceEdits({ name, column, reference }: Field, { one, many, One }: 
       imports: [],
       place: (text) =>
         insertAt(text, /(?<=const submitErrors = \{)/, `${code}: { ${name}: "resource:gone" },`) ??
-        insertAt(text, /(?=className="mt-6 grid)/, `submitErrors={{ ${code}: { ${name}: "resource:gone" } }}\n      `),
+        insertAt(
+          text,
+          /(?=className="mt-6 grid)/,
+          `submitErrors={{ ${code}: { ${name}: "resource:gone" } }}\n      `,
+        ),
     },
     insertion(
       "server/csv.ts",

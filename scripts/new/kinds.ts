@@ -68,7 +68,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
   }),
 
   number: ({ column }) => ({
-    example: "bottles:number (whole numbers)",
+    example: "bottles:number  a whole number",
     column: `integer("${column}")`,
     columnImport: ["integer", drizzle],
     stored: "z.int32()",
@@ -167,7 +167,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
     const { table, feature, records } = reference as Reference;
     const tableImport = [table, `#features/${feature}/table.ts`] as const;
     return {
-      example: "owner:ref(user)",
+      example: "owner:ref(user)  another resource",
       column: `uuid("${column}_id").references(() => ${table}.id, { onDelete: "set null" })`,
       columnImport: ["uuid", drizzle],
       checkImports: [["index", drizzle], tableImport],
@@ -185,6 +185,20 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
     };
   },
 };
+
+/** An example of each kind, for the help. */
+export function kindExamples(): string[] {
+  const field = { name: "x", column: "x", kind: "", isRequired: false, choices: ["a", "b"] };
+  const reference = {
+    name: "user",
+    feature: "users",
+    table: "user",
+    records: "userRecords",
+    nameColumns: ["name"],
+  };
+  const names = { one: "wine", many: "wines", One: "Wine", Many: "Wines" };
+  return Object.values(kinds).map((kind) => `  ${kind({ ...field, reference }, names).example}`);
+}
 
 /** The name of the constant with a field's choices. */
 export function choicesName(field: string, one: string): string {

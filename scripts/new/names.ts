@@ -43,20 +43,24 @@ export function pluralOf(noun: string): string {
 /** @param text "wine" or "person/people" @throws UserError */
 export function parseResourceNames(text: string): Names {
   const [one = "", many = pluralOf(one), ...rest] = text.split("/");
-  for (const word of [one, many]) {
-    if (rest.length > 0 || !/^[a-z][a-z\d]{0,29}$/.test(word))
-      throw new UserError(
-        `"${text}" is no name of a resource: write one noun of small letters, for example wine or person/people.`,
-      );
-    const type = capitalize(word);
-    if (reserved.has(word) || resourceNames.has(word) || Object.hasOwn(globalThis, type))
-      throw new UserError(`"${word}" has a meaning in the code or in SQL already: choose another noun.`);
-  }
+  if (rest.length > 0) throw new UserError(`"${text}" has several plurals: write one, as in person/people.`);
+  for (const word of [one, many]) checkFeatureName(word);
   if (one === many)
     throw new UserError(
       `The plural of "${one}" must differ from it: give another one, for example ${one}/${one}list.`,
     );
   return { one, many, One: capitalize(one), Many: capitalize(many) };
+}
+
+/** @throws UserError unless it is one word that generated code can use */
+export function checkFeatureName(name: string): void {
+  if (!/^[a-z][a-z\d]{0,29}$/.test(name))
+    throw new UserError(
+      `"${name}" is not possible as a name: write one word of small letters, such as wine.`,
+    );
+  const isTaken = reserved.has(name) || resourceNames.has(name);
+  if (isTaken || Object.hasOwn(globalThis, capitalize(name)))
+    throw new UserError(`"${name}" has a meaning in the code or in SQL already: choose another word.`);
 }
 
 /** @throws UserError if a field can't have the name */

@@ -18,7 +18,9 @@ export function parseFields(
     for (const key of [column, reference && `ref(${reference.name})`]) {
       if (key && seen.has(key))
         throw new UserError(
-          key === column ? `There are two fields "${name}".` : `Only one field can be a ${key}: add others by hand.`,
+          key === column
+            ? `There are two fields "${name}".`
+            : `Only one field can be a ${key}: add others by hand.`,
         );
       if (key) seen.add(key);
     }
@@ -29,10 +31,14 @@ export function parseFields(
 function parseField(text: string, names: Names, findReference: (name: string) => Reference): Field {
   const [, name = "", kind = "", options, mark] = /^(\w+):(\w+)(?:\(([^()]*)\))?(!?)$/.exec(text) ?? [];
   if (!name)
-    throw new UserError(`"${text}" is no field: write name:kind, for example name:text! or region:choice(north,south).`);
+    throw new UserError(
+      `"${text}" is no field: write name:kind, for example name:text! or region:choice(north,south).`,
+    );
   checkFieldName(name, names);
   if (!Object.hasOwn(kinds, kind))
-    throw new UserError(`"${kind}" of "${name}" is no kind of field. Kinds: ${Object.keys(kinds).join(", ")}.`);
+    throw new UserError(
+      `"${kind}" of "${name}" is no kind of field. Kinds: ${Object.keys(kinds).join(", ")}.`,
+    );
   const hasOptions = kind === "choice" || kind === "ref";
   if (hasOptions !== (options !== undefined))
     throw new UserError(
@@ -52,7 +58,9 @@ function parseChoices(name: string, text: string): string[] {
   const choices = text.split(",").map((choice) => choice.trim());
   const isValid = choices.every((choice) => /^[a-z][a-zA-Z\d]{0,29}$/.test(choice));
   if (!isValid || choices.length < 2 || new Set(choices).size < choices.length)
-    throw new UserError(`"${name}" needs two or more different choices of letters and digits: ${name}:choice(north,south).`);
+    throw new UserError(
+      `"${name}" needs two or more different choices of letters and digits: ${name}:choice(north,south).`,
+    );
   return choices;
 }
 

@@ -10,8 +10,11 @@ export function findReferences(dir: string): Reference[] {
     const queries = readFileSync(join(dir, file), "utf8");
     const records = /^export const (\w+Records) = \{/m.exec(queries)?.[1];
     const shown = /nameOf: \(\{ [\w, ]+ \}: \w+\) => ([\w ?]+)/.exec(queries)?.[1];
-    if (!records || !shown || !queries.includes("listQuery(") || !existsSync(join(folder, "table.ts"))) return [];
-    const table = /^export const (\w+) = pgTable\(\s*"(\w+)"/m.exec(readFileSync(join(folder, "table.ts"), "utf8"));
+    if (!records || !shown || !queries.includes("listQuery(") || !existsSync(join(folder, "table.ts")))
+      return [];
+    const table = /^export const (\w+) = pgTable\(\s*"(\w+)"/m.exec(
+      readFileSync(join(folder, "table.ts"), "utf8"),
+    );
     if (!table) return [];
     const [, constant = "", name = ""] = table;
     const feature = file.split(/[/\\]/).at(-2) ?? "";
@@ -25,6 +28,9 @@ export function findReference(dir: string, name: string): Reference {
   const found = references.find((each) => each.name === name);
   if (found) return found;
   throw new UserError(
-    `A field can't refer to "${name}". It can to: ${references.map((each) => each.name).toSorted().join(", ")}.`,
+    `A field can't refer to "${name}". It can to: ${references
+      .map((each) => each.name)
+      .toSorted()
+      .join(", ")}.`,
   );
 }

@@ -4,33 +4,25 @@ import { languages } from "#i18n/languages.ts";
 import { UserError } from "../bootstrap/errors.mjs";
 import { addField } from "./add-field.ts";
 import type { Field, Names } from "./definition.ts";
-import { addImport, insertAt, type Files } from "./edit.ts";
+import type { Files } from "./edit.ts";
 import { capitalize } from "./names.ts";
 import { nameFieldOf } from "./parse.ts";
+import { fillTemplates, listFeature, type Plan } from "./plan.ts";
 import { addFieldTexts, resourceTexts } from "./texts.ts";
-
-/** What a command writes. */
-export type Plan = {
-  files: Files;
-  /** What has to be added by hand, because its place was not found. */
-  left: string[];
-  /** The name of the migration, its first line, and the statements after those for the tables. */
-  migration?: { name: string; note: string; calls: string[] };
-};
-
-const templates = join(import.meta.dirname, "template");
 
 /** @throws UserError if the project has something of the name, or no text names the records */
 export function planResource(dir: string, names: Names, fields: Field[]): Plan {
   const { one, many } = names;
   checkIsNew(dir, names);
   const nameField = nameFieldOf(fields);
-  const files: Files = new Map();
-  for (const template of globSync("**/*.txt", { cwd: templates })) {
-    const path = template.replaceAll("\\", "/").replace(/\.txt$/, "");
-    const fill = (text: string) => fillTemplate(text, names, nameField);
-    files.set(fill(path), fill(readFileSync(join(templates, template), "utf8")));
-  }
+  const files = fillTemplates("resource", {
+    nameField: nameField.name,
+    name_field: nameField.column,
+    things: many,
+    Things: names.Many,
+    thing: one,
+    Thing: names.One,
+  });
   const left = fields
     .filter((field) => field !== nameField)
     .flatMap((field) => addField(files, field, names, true));
@@ -40,41 +32,10 @@ export function planResource(dir: string, names: Names, fields: Field[]): Plan {
     for (const field of fields) addFieldTexts(texts, key, field);
     files.set(`src/features/${many}/messages/${key}.json`, JSON.stringify(texts, undefined, 2));
   }
-  left.push(...addFeature(dir, files, many));
+  left.push(...listFeature(dir, files, many, true));
   const calls = [`CALL tell_of_changes('${one}', '${many}');`, `CALL keep_counts('${one}');`];
   const note = "-- Compatible: the previous release does not use the table.";
   return { files, left, migration: { name: `add-${many}`, note, calls } };
-}
-
-function fillTemplate(text: string, { one, many, One, Many }: Names, { name, column }: Field): string {
-  const words: Record<string, string> = {
-    nameField: name,
-    name_field: column,
-    things: many,
-    Things: Many,
-    thing: one,
-    Thing: One,
-  };
-  return text.replaceAll(/nameField|name_field|[tT]hings?/g, (word) => words[word] ?? word);
-}
-
-/** Lists the feature in src/app. */
-function addFeature(dir: string, files: Files, many: string): string[] {
-  return [
-    { file: "src/app/features.ts", part: `${many}Feature`, module: "feature.ts", line: `  ${many}Feature,\n`, place: /(?=^ {2}usersFeature,)/m },
-    {
-      file: "src/app/features.server.ts",
-      part: `${many}ServerFeature`,
-      module: "feature.server.ts",
-      line: `  ${many}: ${many}ServerFeature,\n`,
-      place: /(?=^ {2}activity: )/m,
-    },
-  ].flatMap(({ file, part, module, line, place }) => {
-    const text = insertAt(readFileSync(join(dir, file), "utf8"), place, line);
-    if (text === undefined) return [`${file}: ${part}`];
-    files.set(file, addImport(text, [part, `#features/${many}/${module}`]));
-    return [];
-  });
 }
 
 function checkIsNew(dir: string, { one, many }: Names): void {

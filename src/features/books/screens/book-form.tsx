@@ -30,7 +30,13 @@ export function toBookDraft({ title, author, genre, publisher, cover }: Book): B
   return { title, author, genreId: genre.id, publisher, cover };
 }
 
-const emptyValues: FormValues<BookDraft> = { title: "", author: null, genreId: null, publisher: null, cover: null };
+const emptyValues: FormValues<BookDraft> = {
+  title: "",
+  author: null,
+  genreId: null,
+  publisher: null,
+  cover: null,
+};
 
 /** Converts a draft to the operations' input. */
 export function toBookInput({ cover, ...draft }: BookDraft): BookInput {
@@ -151,7 +157,7 @@ function BookCoverField({ control, upload, hueOf }: BookCoverFieldProps) {
   const { t } = useTranslation("books");
   const [title, author, genreId] = useWatch({ control, name: ["title", "author", "genreId"] });
   const generated = {
-    title: title.trim() || t("fields.title"),
+    title: title?.trim() || t("fields.title"),
     author: author?.trim() || t("fields.author"),
     hue: hueOf(genreId) ?? defaultHue,
   };

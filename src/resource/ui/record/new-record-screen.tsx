@@ -13,10 +13,7 @@ import { usePreviousListSearch } from "../list/previous-list.ts";
 import type { RecordFormProps } from "./record-form-props.ts";
 import type { RecordEditingOptions } from "./use-record-editing.ts";
 
-type NewRecordScreenProps<Item, Draft, Input> = Pick<
-  RecordEditingOptions<Item, Draft, Input>,
-  "toInput"
-> & {
+type NewRecordScreenProps<Item, Draft, Input> = Pick<RecordEditingOptions<Item, Draft, Input>, "toInput"> & {
   records: ManagedRecords<Item, Input>;
   /** Gets errors that no field shows. By default a toast says that saving failed. */
   onFailure?: (error: unknown) => void;

@@ -14,7 +14,7 @@ function shownValue<Row>(column: RecordColumn<Row>, row: Row): ReactNode {
   return value === null ? null : <FieldValue value={value} />;
 }
 
-type RecordFactsProps<Row> = { record: Row; columns: readonly RecordColumn<Row>[] };
+type RecordFactsProps<Row> = { record: Row; columns: readonly RecordColumn<NoInfer<Row>>[] };
 
 /** The values of a record that aren't empty, and when it was added and updated. */
 export function RecordFacts<Row extends VersionedRecord & { createdAt: Date }>({

@@ -9,21 +9,22 @@ const limit = 10;
 
 type Input = { searchTerm: string; limit: number };
 
-type ReferenceFieldProps<Item> = {
+type ReferenceFieldProps = {
   /** The records that are offered, found by their list's search. */
   records: {
     operations: {
       list: {
         key: (options: { type: "query"; input: Input }) => QueryKey;
-        call: (input: Input, options: { signal: AbortSignal }) => Promise<{ items: Item[] }>;
+        call: (input: Input, options: { signal: AbortSignal }) => Promise<{ items: { id: string }[] }>;
       };
     };
-    nameOf: (record: Item) => string;
+    /** A method, so that records of every kind fit. */
+    nameOf(record: { id: string }): string;
   };
 };
 
 /** A form field that refers to another record; the value is a `Reference`, or `null`. */
-export function ReferenceField<Item extends { id: string }>({ records }: ReferenceFieldProps<Item>) {
+export function ReferenceField({ records }: ReferenceFieldProps) {
   const { field, attributes } = useControlledField();
   const chosen = (field.value ?? null) as Reference | null;
   const [searchTerm, setSearchTerm] = useState("");
