@@ -214,18 +214,25 @@ function screenEdits(field: Field, { one, many }: Names, kind: Kind): Edit[] {
     `key: "${name}"`,
     `header: "${many}:fields.${name}"`,
     ...(sorted ? [`sort: "${sorted}"`] : []),
+    `width: "${kind.width}"`,
     ...(kind.shown ? [`cell: ${kind.shown}`] : []),
   ];
   const empty = initial ?? (kindName === "text" && isRequired ? `""` : "null");
   const shownInActivity = kindName === "ref" ? `${one}.${name}?.name ?? null` : `${one}.${name}`;
   return [
-    insertion(
-      `screens/${one}-columns.tsx`,
-      `the column ${name}`,
-      /(?=^\];)/m,
-      `  { ${column.join(", ")} },\n`,
-      [kind.shownImport],
-    ),
+    {
+      file: `screens/${one}-columns.tsx`,
+      what: `the column ${name}`,
+      imports: kind.shownImport ? [kind.shownImport] : [],
+      place(text) {
+        const isLate = text.split("key: ").length > 3;
+        return insertAt(
+          text,
+          /(?=^\];)/m,
+          `  { ${[...column, ...(isLate ? [`hideBelow: "lg"`] : [])].join(", ")} },\n`,
+        );
+      },
+    },
     ...(filter
       ? [
           {
@@ -368,7 +375,7 @@ function referenceEdits({ name, column, reference }: Field, { one, many, One }: 
     insertion(
       "contract.ts",
       `the error ${code}`,
-      /(?<=^ {2}errors: \{)/m,
+      /(?<=^ +errors: \{)/m,
       `${code}: fieldError("There is no such ${name}.", "${name}Id"),`,
       [["fieldError", "#resource/contract.ts"]],
     ),

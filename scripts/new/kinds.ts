@@ -26,6 +26,8 @@ export type Kind = {
   /** The properties of the form's control. */
   control: string;
   controlImports?: readonly Import[];
+  /** Of the list's column. */
+  width: string;
   /** What the list and the page show, if it isn't the plain value. */
   shown?: string;
   shownImport?: Import;
@@ -63,6 +65,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
     schemaImports: [["optionalTypedText", "#rpc/text.ts"]],
     sort: { by: "text", type: "text" },
     control: `type="text" dir="auto"`,
+    width: "16%",
     checks: `...textChecks("${one}_${column}", ${one}.${name}, ${one}TextLimit),`,
     sample: `"Example"`,
   }),
@@ -77,6 +80,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
     cellImport: ["numberCell", cells],
     sort: { by: "number", type: "integer" },
     control: `type="number"`,
+    width: "7rem",
     sample: "1",
   }),
 
@@ -91,6 +95,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
     cellImport: ["textCell", cells],
     sort: { by: "day", type: "date" },
     control: `type="date"`,
+    width: "9rem",
     shown: `({ ${name} }) => <DayValue value={${name}} />`,
     shownImport: ["DayValue", fieldValue],
     sample: `"2026-01-31"`,
@@ -106,6 +111,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
     cell: () => "flagCell",
     cellImport: ["flagCell", cells],
     control: `type="checkbox"`,
+    width: "6rem",
     checks: `index("${one}_${column}").on(${one}.${name}),`,
     checkImports: [["index", drizzle]],
     filter: {
@@ -132,6 +138,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
       cell: (schema) => `textCell(${schema})`,
       cellImport: ["textCell", cells],
       control: `type={SelectField} clearable options={${values}.map((id) => ({ id, label: t(\`choices.${name}.\${id}\`) }))}`,
+      width: "8rem",
       controlImports: [
         ["SelectField", "#ui/form/select-fields.tsx"],
         [values, "../schema.ts"],
@@ -175,6 +182,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
       input: "z.uuid()",
       schemaImports: [["referenceSchema", "#resource/reference-schema.ts"]],
       control: `type={ReferenceField} records={${records}}`,
+      width: "10rem",
       controlImports: [
         ["ReferenceField", "#resource/ui/record/reference-field.tsx"],
         [records, `#features/${feature}/queries.ts`],
