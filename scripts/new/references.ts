@@ -4,7 +4,7 @@ import { UserError } from "../bootstrap/errors.mjs";
 import type { Reference } from "./definition.ts";
 
 /** The resources of a project that fields can refer to: those with records whose list can be searched. */
-export function findReferences(dir: string): Reference[] {
+function findReferences(dir: string): Reference[] {
   return globSync("src/features/*/queries.ts", { cwd: dir }).flatMap((file) => {
     const folder = dirname(join(dir, file));
     const queries = readFileSync(join(dir, file), "utf8");
