@@ -22,31 +22,28 @@ const secret = "s".repeat(43);
 
 type Storage = Awaited<ReturnType<typeof temporaryStorage>>;
 
-/** A database with the seed, a book with a cover, and entries of the activity. */
+/** A database with the seed, an image, and entries of the activity. */
 async function createProduct(): Promise<{ database: Database; storage: Storage }> {
   const database = await createTestDatabase();
   onTestFinished(() => database.drop());
   const storage = await temporaryStorage();
   await seedDatabase(database, { withAccounts: true });
-  await addCover({ database, storage }, "#103050");
+  await addImage({ database, storage }, "#103050");
   await database.pool.query(`
-    INSERT INTO activity (action, subject_type) SELECT 'create', 'book' FROM generate_series(1, 2500);
+    INSERT INTO activity (action, subject_type) SELECT 'create', 'user' FROM generate_series(1, 2500);
     INSERT INTO session (token, user_id, expires_at)
       SELECT gen_random_uuid(), id, now() + interval '1 day' FROM "user"`);
   return { database, storage };
 }
 
-/** Stores an image as the cover of a book without one. */
-async function addCover({ database, storage }: { database: Database; storage: Storage }, background: string) {
+/** Stores an image that counts as used. */
+async function addImage({ database, storage }: { database: Database; storage: Storage }, background: string) {
   const png = await sharp({ create: { width: 100, height: 150, channels: 3, background } })
     .png()
     .toBuffer();
   const body = new Blob([new Uint8Array(png)]).stream();
-  const { image } = await createStoreImage({ database, storage })(body, { widths: [40, 80] });
-  await database.pool.query(
-    "UPDATE book SET cover_id = $1 WHERE id = (SELECT id FROM book WHERE cover_id IS NULL LIMIT 1)",
-    [image?.id],
-  );
+  await createStoreImage({ database, storage })(body, { widths: [40, 80] });
+  await database.pool.query("UPDATE image SET unused_since = NULL");
 }
 
 /** An empty database of an ordinary role, which owns it and has no other rights. */
@@ -111,8 +108,8 @@ test("what was there when a backup began is restored by an ordinary role, after 
     // People write while the backup is made.
     if (!isRead) {
       isRead = true;
-      await product.database.pool.query("DELETE FROM session; UPDATE book SET title = title || '!'");
-      await addCover(product, "#703050");
+      await product.database.pool.query(`DELETE FROM session; UPDATE "user" SET name = name || '!'`);
+      await addImage(product, "#703050");
     }
     return product.storage.read(name);
   };
@@ -135,7 +132,7 @@ test("what was there when a backup began is restored by an ordinary role, after 
   expect(await migrate(place.database)).toEqual([]);
   // Numbers continue, and the activity is append-only again.
   const added = await place.database.pool.query<{ isNew: boolean }>(
-    `INSERT INTO activity (action, subject_type) VALUES ('create', 'book')
+    `INSERT INTO activity (action, subject_type) VALUES ('create', 'user')
      RETURNING id > (SELECT max(id) FROM activity) AS "isNew"`,
   );
   expect(added.rows).toEqual([{ isNew: true }]);
@@ -152,7 +149,7 @@ test("tables are read as they were when the backup began: writers don't wait, an
   const during = read();
   await during.next();
   await database.pool.query(
-    "UPDATE book SET title = title || '!'; DELETE FROM session; UPDATE image SET width = 1",
+    `UPDATE "user" SET name = name || '!'; DELETE FROM session; UPDATE image SET width = 1`,
   );
   const rewrite = "SET LOCAL lock_timeout = '50ms'; TRUNCATE list_view";
   await expect(database.pool.query(rewrite)).rejects.toThrow(/lock timeout/);
@@ -186,7 +183,7 @@ test("a database that isn't empty is left as it is", async () => {
   const product = await createProduct();
   const file = await newFile();
   await backUp(product, { file });
-  await product.database.pool.query("UPDATE book SET title = title || '!'");
+  await product.database.pool.query(`UPDATE "user" SET name = name || '!'`);
   const before = await readAll(product.database);
   const place = { ...(await createPlace()), database: product.database };
   await expect(restoreTo(place, { file })).rejects.toThrow(/The database isn't empty/);

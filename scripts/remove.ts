@@ -1,5 +1,3 @@
-import { readFileSync, readdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { check } from "../tools/check/index.ts";
 import { runGit } from "../tools/git.ts";
@@ -7,6 +5,7 @@ import { runChild } from "./bootstrap/child.mjs";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { fix } from "./fix.ts";
+import { applyRemoval } from "./remove/apply.ts";
 import { writeDropMigration } from "./remove/drop-migration.ts";
 import { type Plan, planRemoval, removableFeatures } from "./remove/plan.ts";
 import { deleteUnusedTexts } from "./remove/unused-texts.ts";
@@ -38,10 +37,10 @@ Features: ${removableFeatures(projectDir).join(", ")}`,
     );
   if (!values.yes && !(await confirm("Go on?"))) return 1;
   const steps = createSteps();
-  await steps.run("Removing files and lines", () => removeFiles(plan));
+  await steps.run("Removing files and lines", () => applyRemoval(projectDir, plan));
   if (plan.packages.length > 0) await steps.run("Removing packages", () => removePackages(plan.packages));
   await steps.run("Generating routes and texts", async () => {
-    deleteUnusedTexts(projectDir);
+    deleteUnusedTexts(projectDir, plan.texts);
     await fix();
   });
   const migration = plan.hasTables ? await writeDropMigration(names) : undefined;
@@ -82,26 +81,6 @@ async function confirm(question: string): Promise<boolean> {
   const answer = await terminal.question(`${question} (y/N) `);
   terminal.close();
   return /^y(es)?$/i.test(answer.trim());
-}
-
-function removeFiles({ deleted, changed, scripts }: Plan): void {
-  for (const file of deleted) {
-    rmSync(join(projectDir, file));
-    deleteIfEmpty(dirname(join(projectDir, file)));
-  }
-  for (const [file, text] of changed) writeFileSync(join(projectDir, file), text);
-  if (scripts.length === 0) return;
-  const path = join(projectDir, "package.json");
-  const content = JSON.parse(readFileSync(path, "utf8")) as { scripts: Record<string, string> };
-  for (const script of scripts) delete content.scripts[script];
-  writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`);
-}
-
-/** Deletes a folder without files, and those above it that are empty without it. */
-function deleteIfEmpty(folder: string): void {
-  if (readdirSync(folder).length > 0) return;
-  rmdirSync(folder);
-  deleteIfEmpty(dirname(folder));
 }
 
 /** Takes packages out of package.json and the lock file. The next command uninstalls them. */

@@ -15,7 +15,8 @@ type Cluster = {
   admin: pg.Client;
   /** Of the names of test databases. */
   prefix: string;
-  template: string;
+  /** A migrated, empty database, created at the first call. */
+  template: () => Promise<string>;
   release: () => Promise<void>;
 };
 
@@ -37,13 +38,16 @@ let cluster: Promise<Cluster> | undefined;
 let users = 0;
 
 /**
- * Creates a migrated, empty database: on the PostgreSQL in TEST_DATABASE_URL (whose user can create databases), or on an
+ * Creates a database without rows: on the PostgreSQL in TEST_DATABASE_URL (whose user can create databases), or on an
  * embedded one that all tests share. Call `drop` at the end. A later run drops the databases of processes that died.
+ * @param o.isEmpty without tables; by default it is migrated
  */
-export async function createTestDatabase(): Promise<TestDatabase> {
-  const { connection, admin, prefix, template, release } = await acquireCluster();
+export async function createTestDatabase({ isEmpty = false } = {}): Promise<TestDatabase> {
+  const { connection, admin, prefix, ...cluster } = await acquireCluster();
+  const { release } = cluster;
   const name = `${prefix}test_${randomBytes(8).toString("hex")}`;
   try {
+    const template = isEmpty ? "template0" : await cluster.template();
     await admin.query("SELECT pg_advisory_lock(hashtextextended($1, 0))", [name]);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   } catch (error) {
@@ -65,7 +69,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 
 /** Vitest's global setup: keeps the shared PostgreSQL running, with its template, during a run. */
 export async function setup(): Promise<() => Promise<void>> {
-  const { release } = await acquireCluster();
+  const { template, release } = await acquireCluster();
+  try {
+    await template();
+  } catch (error) {
+    await release();
+    throw error;
+  }
   return release;
 }
 
@@ -90,8 +100,9 @@ async function openCluster(): Promise<Cluster> {
   try {
     await admin.connect();
     const prefix = await prefixOf(admin);
-    const template = await prepareTemplate(admin, connection, prefix);
-    return { connection, admin, prefix, template, release };
+    let template: Promise<string> | undefined;
+    const prepare = () => (template ??= prepareTemplate(admin, connection, prefix));
+    return { connection, admin, prefix, template: prepare, release };
   } catch (error) {
     await close();
     throw error;

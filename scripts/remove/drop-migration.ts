@@ -1,7 +1,6 @@
-import { readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run as generateMigration } from "../database-generate.ts";
-import { UserError } from "../bootstrap/errors.mjs";
+import { generate } from "../database-generate.ts";
 import { projectDir } from "../support/project.ts";
 
 /**
@@ -10,16 +9,11 @@ import { projectDir } from "../support/project.ts";
  * @returns the migration's file; undefined if no table has changed
  */
 export async function writeDropMigration(names: string[]): Promise<string | undefined> {
-  const folder = join(projectDir, "migrations");
-  const list = () => new Set(readdirSync(folder).filter((file) => file.endsWith(".sql")));
-  const before = list();
-  const code = await generateMigration(["--name", `remove-${names.join("-")}`]);
-  if (code !== 0) throw new UserError("The migration could not be written.");
-  const [file] = list().difference(before);
+  const file = await generate(projectDir, `remove-${names.join("-")}`);
   if (!file) return undefined;
-  const path = join(folder, file);
+  const path = join(projectDir, file);
   writeFileSync(path, withDroppedTables(readFileSync(path, "utf8"), names));
-  return `migrations/${file}`;
+  return file;
 }
 
 /** Lets drop-tables.sql drop the tables that drizzle-kit's migration would drop alone. */
@@ -37,5 +31,5 @@ function withDroppedTables(generated: string, names: string[]): string {
     .replace("{lists}", quoted(names))
     .trim();
   const others = (statements.get("others") ?? []).map((statement) => statement.trim()).filter(Boolean);
-  return `${[drop, ...others].join(`\n${breakpoint}\n`)}\n`;
+  return `${[...others, drop].join(`\n${breakpoint}\n`)}\n`;
 }

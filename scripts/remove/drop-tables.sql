@@ -6,7 +6,8 @@ DECLARE
 	reference record;
 BEGIN
 	SELECT array_agg(DISTINCT tgfoid::regprocedure) INTO trigger_functions FROM pg_trigger
-		WHERE tgrelid = ANY (removed) AND NOT tgisinternal
+		-- Functions that take arguments serve any table.
+		WHERE tgrelid = ANY (removed) AND NOT tgisinternal AND tgnargs = 0
 			AND tgfoid NOT IN (SELECT tgfoid FROM pg_trigger WHERE tgrelid <> ALL (removed));
 	-- Images that nothing uses are deleted a day later.
 	FOR reference IN

@@ -1,26 +1,27 @@
-/** What belongs to an optional feature, besides the lines that are marked with its name (marked-lines.ts). */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+/** What belongs to an optional feature, besides its folders and the lines that are marked with its name (marked-lines.ts). */
 export type OptionalFeature = {
-  /** What a person loses, in a sentence. */
+  /** What people lose without it, in a sentence. */
   description: string;
-  /** Files and folders, as patterns. */
+  /** Patterns of its files. */
   files: string[];
   /** Packages that only it uses. */
   packages?: string[];
-  /** Scripts of package.json. */
+  /** Its scripts in package.json. */
   scripts?: string[];
+  /** Its texts that code finds by a value ("errors.*"), as patterns of `<namespace>:<key>`. */
+  texts?: string[];
 };
 
-/** Features of the product that it works without. Those with a folder and two lines of their own need no declaration. */
-export const optionalFeatures: Record<string, OptionalFeature> = {
-  storybook: {
-    description: "Storybook, with the stories of all components and their tests.",
-    files: [
-      ".storybook",
-      "scripts/storybook.ts",
-      "src/**/*.stories.tsx",
-      "testing/components/stories.browser.test.tsx",
-    ],
-    packages: ["@storybook/react-vite", "storybook"],
-    scripts: ["storybook"],
-  },
-};
+/** The optional features of a project by name: scripts/remove/features has a file for each. */
+export function readOptionalFeatures(dir: string): Map<string, OptionalFeature> {
+  const folder = join(dir, "scripts/remove/features");
+  return new Map(
+    readdirSync(folder).map((file) => [
+      file.slice(0, -".json".length),
+      JSON.parse(readFileSync(join(folder, file), "utf8")) as OptionalFeature,
+    ]),
+  );
+}

@@ -3,7 +3,7 @@ import { join, matchesGlob } from "node:path";
 import { runGit } from "../../tools/git.ts";
 import { UserError } from "../bootstrap/errors.mjs";
 import { hasMarkedLines, removeMarkedLines } from "./marked-lines.ts";
-import { optionalFeatures } from "./optional-features.ts";
+import { type OptionalFeature, readOptionalFeatures } from "./optional-features.ts";
 
 /** What removing features changes. */
 export type Plan = {
@@ -18,6 +18,8 @@ export type Plan = {
   hasTables: boolean;
   /** What people lose, in sentences. */
   descriptions: string[];
+  /** Patterns of texts that go although code could find them by a value: `<namespace>:<key>`. */
+  texts: string[];
 };
 
 /** Features that the product can't do without. */
@@ -26,16 +28,14 @@ const needed = ["activity", "auth", "dashboard", "home", "users"];
 /** The lists of all features, a line each. */
 const featureLists = ["src/app/features.ts", "src/app/features.server.ts"];
 
-/** What can be removed from a project: the features with a folder, and those that optional-features.ts declares. */
+/** What can be removed from a project: the features with a folder, and those of scripts/remove/features. */
 export function removableFeatures(dir: string): string[] {
   const files = listFiles(dir);
   const folders = files.flatMap(
     (file) => /^src\/features\/([^/]+)\/feature(?:\.server)?\.ts$/.exec(file)?.[1] ?? [],
   );
-  const declared = Object.keys(optionalFeatures).filter((name) =>
-    files.some((file) => isOfFeature(file, name)),
-  );
-  return [...new Set([...folders, ...declared])].filter((name) => !needed.includes(name)).toSorted();
+  const all = [...folders, ...readOptionalFeatures(dir).keys()];
+  return [...new Set(all)].filter((name) => !needed.includes(name)).toSorted();
 }
 
 /**
@@ -44,6 +44,7 @@ export function removableFeatures(dir: string): string[] {
  * @throws UserError if a feature does not exist or is needed, or if a file that stays uses it
  */
 export function planRemoval(dir: string, names: string[]): Plan {
+  const optional = readOptionalFeatures(dir);
   const removable = removableFeatures(dir);
   for (const name of names) {
     if (needed.includes(name)) throw new UserError(`The product needs ${name}.`);
@@ -52,7 +53,7 @@ export function planRemoval(dir: string, names: string[]): Plan {
   }
   const read = (file: string) => readFileSync(join(dir, file), "utf8");
   const isRemoved = (file: string) =>
-    names.some((name) => isOfFeature(file, name)) ||
+    names.some((name) => isOfFeature(file, name, optional.get(name))) ||
     (file.startsWith("src/routes/") && isOnlyOfFeatures(read(file), names));
   const files = Map.groupBy(listFiles(dir), (file) => (isRemoved(file) ? "deleted" : "kept"));
   const kept = (files.get("kept") ?? []).filter((file) => isEditable(file));
@@ -71,7 +72,7 @@ export function planRemoval(dir: string, names: string[]): Plan {
     throw new UserError(
       `These files use ${names.join(" or ")}. Remove what they belong to as well, or change them first:\n${users.join("\n")}`,
     );
-  const declared = names.flatMap((name) => optionalFeatures[name] ?? []);
+  const declared = names.flatMap((name) => optional.get(name) ?? []);
   const deleted = files.get("deleted") ?? [];
   return {
     deleted,
@@ -79,11 +80,13 @@ export function planRemoval(dir: string, names: string[]): Plan {
     hasTables: [...deleted, ...changed.keys()].some((file) => file.endsWith("/table.ts")),
     packages: declared.flatMap(({ packages = [] }) => packages),
     scripts: declared.flatMap(({ scripts = [] }) => scripts),
+    texts: declared.flatMap(({ texts = [] }) => texts),
     descriptions: declared.map(({ description }) => description),
   };
 }
 
-function listFiles(dir: string): string[] {
+/** The files of a project that git knows. @throws UserError without a repository */
+export function listFiles(dir: string): string[] {
   const list = runGit(dir, "ls-files", "-z");
   if (!list)
     throw new UserError("The project has no commit: git init, git add -A and git commit come first.");
@@ -93,19 +96,20 @@ function listFiles(dir: string): string[] {
 /** Whether a feature can have lines in a file. What has happened, as migrations and decisions tell, stays. */
 function isEditable(file: string): boolean {
   return (
-    /\.(css|example|js|jsonc|md|mjs|tsx?|ya?ml)$|(^|\/)\.?[\w-]+$/.test(file) &&
+    /\.(css|example|js|jsonc?|md|mjs|tsx?|ya?ml)$|(^|\/)\.?[\w-]+$/.test(file) &&
     !/\.gen\.ts$|^(docs\/decisions|maintainers|migrations|scripts\/remove)\//.test(file)
   );
 }
 
 /** Whether a file belongs to a feature by its place. */
-function isOfFeature(file: string, name: string): boolean {
+function isOfFeature(file: string, name: string, optional?: OptionalFeature): boolean {
   const places = [
     `src/features/${name}`,
     `testing/e2e/${name}`,
     `src/routes/**/${name}/**`,
     `src/routes/**/${name}.{ts,tsx}`,
-    ...(optionalFeatures[name]?.files ?? []),
+    `scripts/remove/features/${name}.json`,
+    ...(optional?.files ?? []),
   ];
   return places.some((place) => file.startsWith(`${place}/`) || matchesGlob(file, place));
 }

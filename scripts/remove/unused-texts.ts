@@ -1,5 +1,5 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, matchesGlob } from "node:path";
 import { languages } from "#i18n/languages.ts";
 import { openProject } from "../../tools/check/project.ts";
 import { pluralForms } from "../../tools/check/texts/compare.ts";
@@ -8,10 +8,19 @@ import { unusedTexts } from "../../tools/check/texts/usage.ts";
 
 type Texts = { [key: string]: string | Texts };
 
-/** Deletes the texts that no code uses, in every language, and folders in which none is left. */
-export function deleteUnusedTexts(dir: string): void {
+/**
+ * Deletes the texts that no code uses, in every language, and folders in which none is left.
+ * @param patterns of `<namespace>:<key>`, for texts whose key code makes of a value
+ */
+export function deleteUnusedTexts(dir: string, patterns: string[]): void {
   const project = openProject(dir);
-  const unused = Map.groupBy(unusedTexts(project, readNamespaces(project)), ({ file }) => dirname(file));
+  const namespaces = readNamespaces(project);
+  const named = namespaces.flatMap(({ name, folder, texts }) =>
+    [...texts.en.keys()]
+      .filter((key) => patterns.some((pattern) => matchesGlob(`${name}:${key}`, pattern)))
+      .map((key) => ({ file: `${folder}/en.json`, key })),
+  );
+  const unused = Map.groupBy([...unusedTexts(project, namespaces), ...named], ({ file }) => dirname(file));
   for (const [folder, texts] of unused) {
     for (const { key: language } of languages) {
       const path = join(dir, folder, `${language}.json`);

@@ -29,10 +29,12 @@ export function forgetPersonalCookies(url: URL): string[] {
   );
 }
 
+// optional: offline
 /** Whether browsers keep the result of an operation, by the operation's path, for when the server can't be reached. */
 export function isKeptOffline([name, operation = ""]: string[]): boolean {
   return all.some(([each, { keptOffline = [] }]) => each === name && keptOffline.includes(operation));
 }
+// end: offline
 
 /** Paths that take bodies other than JSON. */
 export const bodyRules = all.flatMap(([name, { bodyRules = [], importCsv }]) => [

@@ -58,6 +58,7 @@ export const steps: Step[] = [
     ],
     files: ["src/i18n/languages.ts", "src/ui/styles/tokens.css", "src/features/users/messages/ar.json"],
   },
+  // optional: offline
   {
     title: "Stop the server",
     text: html`With <code>npm start</code>, which builds: open some pages of App, then press Ctrl-C. What you
@@ -69,6 +70,7 @@ export const steps: Step[] = [
       "docs/decisions/0042-offline-pages.md",
     ],
   },
+  // end: offline
   {
     title: "Call it from a program",
     text: html`Create an API key in your account, then:

@@ -19,8 +19,10 @@ export type ServerFeature = {
   bodyRules?: readonly BodyRule[];
   /** Cookies with data of a user, which are deleted when the user logs out. */
   personalCookies?: readonly string[];
+  // optional: offline
   /** Operations that App's pages read, whose results browsers keep for when the server can't be reached. */
   keptOffline?: readonly string[];
+  // end: offline
   /** Adds the seed's rows that are missing, in a transaction. @returns how many were added */
   seed?: (transaction: Sql) => Promise<number>;
 };

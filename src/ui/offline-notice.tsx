@@ -1,36 +1,23 @@
 import { onlineManager } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { formatDateTime } from "#i18n/formats.ts";
-import { deviceTimeZone } from "#lib/time-zone.ts";
-import { BottomNotice } from "./bottom-notice.tsx";
-import { pageKeptAt } from "./service-worker.ts";
+import { BottomNotice, NoticeText } from "./bottom-notice.tsx";
+import { KeptPageNotice } from "./kept-page-notice.tsx"; // optional: offline
 import { useIsOnline } from "./use-is-online.ts";
 
 /**
- * Says that the browser is offline, or that the page was kept from an earlier visit, because the server can't be reached.
- * Requests wait meanwhile (TanStack Query's network mode), and continue by themselves when the connection is back.
+ * Says that the browser is offline. Requests wait meanwhile (TanStack Query's network mode), and continue by themselves
+ * when the connection is back.
  */
 export function OfflineNotice() {
-  const { t, i18n } = useTranslation("components");
-  const [keptAt, setKeptAt] = useState<Date | null>(null);
-  // The page's data is refetched.
-  const isOnline = useIsOnline(() => setKeptAt(null));
-
-  useEffect(() => {
-    // TanStack Query expects to start online.
-    onlineManager.setOnline(navigator.onLine);
-    setKeptAt(pageKeptAt());
-  }, []);
-
+  const { t } = useTranslation("components");
+  const isOnline = useIsOnline();
+  // TanStack Query expects to start online.
+  useEffect(() => onlineManager.setOnline(navigator.onLine), []);
   return (
     <BottomNotice>
-      {(!isOnline || keptAt) && (
-        <p className="rounded-surface bg-foreground px-4 py-2 text-sm text-background">
-          {!isOnline && t("offline")}
-          {keptAt && ` ${t("keptPage", { time: formatDateTime(i18n.language, keptAt, deviceTimeZone()) })}`}
-        </p>
-      )}
+      {!isOnline && <NoticeText>{t("offline")}</NoticeText>}
+      <KeptPageNotice /> {/* optional: offline */}
     </BottomNotice>
   );
 }

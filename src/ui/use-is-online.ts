@@ -8,7 +8,7 @@ const isOnlineNow = () => onlineManager.isOnline();
  * Whether the browser has a connection.
  * @param onReconnect called when it is back
  */
-export function useIsOnline(onReconnect: () => void): boolean {
+export function useIsOnline(onReconnect = () => {}): boolean {
   const isOnline = useSyncExternalStore(subscribe, isOnlineNow, () => true);
   const reconnect = useEffectEvent(onReconnect);
   useEffect(() => onlineManager.subscribe((isBack) => isBack && reconnect()), []);

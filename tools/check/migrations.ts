@@ -1,51 +1,42 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { isDeepStrictEqual } from "node:util";
+import { compareTables } from "../../scripts/support/migrations/compare.ts";
+import { copyRows } from "../../scripts/support/migrations/copy-rows.ts";
+import { earlierMigrations } from "../../scripts/support/migrations/files.ts";
+import { isSameSnapshot, readSnapshot, readTables } from "../../scripts/support/migrations/snapshot.ts";
+import {
+  applyMigration,
+  beginMigrating,
+  migrate,
+  readMigrations,
+} from "../../src/server/database/migrate.ts";
+import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { runGit } from "../git.ts";
 import type { Project } from "./project.ts";
 import type { Finding } from "./run-checks.ts";
 
 const folder = "migrations";
-const journalFile = `${folder}/meta/_journal.json`;
 
-/** Checks that the migrations match the tables in table.ts files, and that committed ones were not changed. */
+/** What to do about a migration that fails. */
+const advice = "If it isn't committed, correct it, or take it back: npm run db:undo";
+
+/**
+ * Checks that committed migrations were not changed, that all of them make the tables of table.ts files in an empty database,
+ * and that the newest ones can be applied to a database with rows.
+ */
 export async function checkMigrations(project: Project): Promise<Finding[]> {
-  const tags = readTags(project);
-  return [
-    ...checkJournal(project, tags),
-    ...checkCommitted(project),
-    ...(await checkTables(project, tags.at(-1))),
-  ];
-}
-
-function readTags(project: Project): string[] {
-  if (project.files(journalFile).length === 0) return [];
-  const { entries } = JSON.parse(project.read(journalFile)) as { entries: { tag: string }[] };
-  return entries.map(({ tag }) => tag);
-}
-
-/** Only files in the journal are applied. */
-function checkJournal(project: Project, tags: string[]): Finding[] {
-  const files = new Set(project.files(`${folder}/*.sql`));
-  const expected = new Set(tags.map((tag) => `${folder}/${tag}.sql`));
-  return [
-    ...[...files.difference(expected)].map((file) => ({
-      file,
-      problem: "is not in the journal and is never applied: delete it, or generate it again",
-    })),
-    ...[...expected.difference(files)].map((file) => ({
-      file,
-      problem: "is in the journal and is missing: restore it from git",
-    })),
-  ];
+  return [...checkCommitted(project), ...(await checkResult(project.dir))];
 }
 
 /** Files that were changed since the last commit or version: databases may have applied them. */
 function checkCommitted({ dir }: Project): Finding[] {
   const version = runGit(dir, "describe", "--tags", "--abbrev=0");
   const files = ["HEAD", version].flatMap((since) => {
-    const names =
-      since && runGit(dir, "diff", "--name-only", "--diff-filter=MD", since, "--", `${folder}/*.sql`);
+    // A version's may have been placed behind the product's own, under other names.
+    const renames = since === "HEAD" ? "--no-renames" : "--find-renames=100%";
+    const filter = ["--name-only", "--diff-filter=MD", renames];
+    const names = since && runGit(dir, "diff", ...filter, since, "--", `${folder}/*.sql`);
     return names ? names.split("\n") : [];
   });
   return [...new Set(files)].map((file) => ({
@@ -55,19 +46,72 @@ function checkCommitted({ dir }: Project): Finding[] {
   }));
 }
 
-/** Compares the tables with the snapshot that drizzle-kit wrote with the newest migration. */
-async function checkTables(project: Project, newest: string | undefined): Promise<Finding[]> {
-  const { generateDrizzleJson } = await import("drizzle-kit/api");
-  const modules = project
-    .files("src/**/table.ts")
-    .map((file) => import(pathToFileURL(join(project.dir, file)).href));
-  const wanted = generateDrizzleJson(Object.assign({}, ...(await Promise.all(modules))));
-  const file = `${folder}/meta/${newest?.split("_")[0]}_snapshot.json`;
-  const present: object = newest ? JSON.parse(project.read(file)) : generateDrizzleJson({});
-  if (isDeepStrictEqual(withoutIds(wanted), withoutIds(present))) return [];
-  return [{ file: folder, problem: "lacks what has changed in src/**/table.ts: npm run db:generate" }];
+/** Applies all migrations to an empty database, and compares its tables with those of table.ts files. */
+async function checkResult(dir: string): Promise<Finding[]> {
+  const tables = await readTables(dir);
+  const database = await createTestDatabase({ isEmpty: true });
+  try {
+    const failure = await failureOf(() => migrate(database, { folder: join(dir, folder) }));
+    if (failure) return [{ problem: `In an empty database: ${failure} ${advice}` }];
+    const differences = await compareTables(database, tables);
+    if (isSameSnapshot(tables, readSnapshot(dir)))
+      return differences.length > 0
+        ? differences.map((each) => ({
+            problem: `${each}. Correct table.ts, or a migration that isn't committed (npm run db:generate -- --custom --name <name>)`,
+          }))
+        : await checkUpgrade(dir, database);
+    return [
+      {
+        file: folder,
+        problem:
+          differences.length > 0
+            ? "lacks what has changed in src/**/table.ts: npm run db:generate -- --name <name>"
+            : "makes the tables, but snapshot.json has others, as after a merge: npm run db:generate",
+      },
+    ];
+  } finally {
+    await database.drop();
+  }
 }
 
-function withoutIds(snapshot: object): unknown {
-  return JSON.parse(JSON.stringify({ ...snapshot, id: undefined, prevId: undefined }));
+/**
+ * Applies the newest migrations to a database that has the earlier ones, and rows of the seed.
+ * @param current one that has all migrations
+ */
+async function checkUpgrade(dir: string, current: TestDatabase): Promise<Finding[]> {
+  const migrations = await readMigrations(join(dir, folder));
+  const names = earlierMigrations(dir);
+  const database = await createTestDatabase({ isEmpty: true });
+  try {
+    const client = await database.pool.connect();
+    await beginMigrating(client);
+    for (const each of migrations) if (names.includes(each.name)) await applyMigration(client, each);
+    await client.query("COMMIT");
+    client.release();
+    await seed(dir, current);
+    // It can fail if the newest migrations remove a column that needs a value. Then they are applied without rows.
+    await copyRows(current, database).catch(() => undefined);
+    const failure = await failureOf(() => migrate(database, { folder: join(dir, folder) }));
+    return failure ? [{ problem: `In a database with rows: ${failure} ${advice}` }] : [];
+  } finally {
+    await database.drop();
+  }
+}
+
+async function seed(dir: string, database: TestDatabase): Promise<void> {
+  const file = join(dir, "src/app/run/seed.server.ts");
+  if (!existsSync(file)) return;
+  const { seedDatabase } = (await import(pathToFileURL(file).href)) as {
+    seedDatabase: (database: TestDatabase, o: { withAccounts: boolean }) => Promise<unknown>;
+  };
+  await seedDatabase(database, { withAccounts: true });
+}
+
+async function failureOf(work: () => Promise<unknown>): Promise<string | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    return String((error as Error).message).replace(/\.?$/, ".");
+  }
 }

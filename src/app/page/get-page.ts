@@ -1,5 +1,5 @@
 import { createServerFn } from "@tanstack/react-start";
-import { appendResponseHeader, getCookie, getRequest, setResponseHeader } from "@tanstack/react-start/server";
+import { appendResponseHeader, getCookie, getRequest } from "@tanstack/react-start/server";
 import { build } from "#lib/build.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { demoAccounts, demoCode } from "#features/auth/demo/server/demo-accounts.ts";
@@ -13,6 +13,7 @@ import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
 import { timeZoneCookie } from "#ui/time-zone.ts";
 import { areasOf } from "../access/areas.ts";
+import { sendPageUser } from "./page-user.server.ts"; // optional: offline
 
 /** What every page gets beside its own data: appearance, environment and user (specification, section 7). */
 export const getPage = createServerFn({ method: "GET" }).handler(async () => {
@@ -20,8 +21,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
   const { caller, access, language } = await operationContext();
   const url = new URL(getRequest().url);
   rememberChosenLanguage(url);
-  // The service worker keeps a user's pages apart from others' (public/service-worker.js).
-  if (caller && caller.impersonatedBy === null) setResponseHeader("x-page-user", caller.user.id);
+  sendPageUser(caller); // optional: offline
   const { auth } = services.config;
   const theme = getCookie(cookieName(url, themeCookie));
   const timeZone = getCookie(cookieName(url, timeZoneCookie));

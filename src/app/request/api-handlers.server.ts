@@ -10,9 +10,9 @@ import { recordDenials } from "#rpc/record-denial.server.ts";
 import { traceOperation } from "#rpc/trace-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
-import { isKeptOffline } from "../features.server.ts";
+import { isKeptOffline } from "../features.server.ts"; // optional: offline
 import { callRest, handleRest } from "../rest/handle-rest.server.ts";
-import { keptOfflineHeader } from "../routing/keep-offline.ts";
+import { keptOfflineHeader } from "../routing/keep-offline.ts"; // optional: offline
 import { api, noSuchOperation } from "./api.server.ts";
 
 type Handled = { request: Request; context: RequestContext };
@@ -58,8 +58,8 @@ export async function handleRpc({ request, context }: Handled): Promise<Response
   const handler = await (rpcHandler ??= createRpcHandler());
   const { response } = await handler.handle(toOrpcRequest(request), operation);
   if (!response) return noSuchOperation();
-  const [, , , ...path] = new URL(request.url).pathname.split("/");
-  if (isKeptOffline(path)) response.headers[keptOfflineHeader] = "1";
+  const [, , , ...path] = new URL(request.url).pathname.split("/"); // optional: offline
+  if (isKeptOffline(path)) response.headers[keptOfflineHeader] = "1"; // optional: offline
   const { buildId } = context.services.files;
   if (buildId) response.headers[buildHeader] = buildId;
   return toHandlerResponse(response);

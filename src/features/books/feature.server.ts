@@ -11,6 +11,6 @@ export const booksServerFeature = {
   importCsv: async () => (await import("./server/import-books.ts")).importBooks,
   bodyRules: [imageUploadRule(/^\/api\/covers$/)],
   personalCookies: [openedBooksCookie],
-  keptOffline: ["list", "get", "latest", "byId", "related"],
+  keptOffline: ["list", "get", "latest", "byId", "related"], // optional: offline
   seed: seedBooks,
 } as const satisfies ServerFeature;

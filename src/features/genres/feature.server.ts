@@ -9,7 +9,7 @@ import { genres } from "./table.ts";
 export const genresServerFeature = {
   contract: genresContract,
   api: async () => (await import("./api.ts")).genresApi,
-  keptOffline: ["list"],
+  keptOffline: ["list"], // optional: offline
   async seed(transaction: Sql) {
     const { default: content } = await import("./seed.json", { with: { type: "json" } });
     const rows = z.array(genreSchema.omit({ id: true })).parse(content);

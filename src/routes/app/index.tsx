@@ -1,10 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { keepOffline } from "#app/routing/keep-offline.ts";
+import { keepOffline } from "#app/routing/keep-offline.ts"; // optional: offline
 import { homeParts } from "#features/home/home-parts.ts";
 import { HomeScreen } from "#features/home/screens/home-screen.tsx";
 
 export const Route = createFileRoute("/app/")({
-  ...keepOffline,
+  ...keepOffline, // optional: offline
   loader: async ({ context: { queryClient, user } }) => {
     await Promise.all(homeParts.map(({ load }) => load(queryClient, user.id)));
   },

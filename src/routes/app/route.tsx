@@ -1,5 +1,5 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { useEffect } from "react"; // optional: offline
 import { areaTexts } from "#app/features.ts";
 import { AppLayout } from "#app/layouts/app-layout.tsx";
 import { requireArea } from "#app/routing/guards.ts";
@@ -12,7 +12,7 @@ import {
   useSignOutCommand,
 } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
-import { registerServiceWorker } from "#ui/service-worker.ts";
+import { registerServiceWorker } from "#ui/service-worker.ts"; // optional: offline
 import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
 
 export const Route = createFileRoute("/app")({
@@ -25,7 +25,7 @@ export const Route = createFileRoute("/app")({
 
 function AppArea() {
   const { user, page } = Route.useRouteContext();
-  useEffect(registerServiceWorker, []);
+  useEffect(registerServiceWorker, []); // optional: offline
   return (
     <AppLayout
       canManage={user.areas.manager}

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
@@ -20,28 +20,15 @@ afterEach(async () => {
 
 /** A database to which no migration of the product's was applied. */
 async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase();
+  const database = await createTestDatabase({ isEmpty: true });
   databases.push(database);
-  await database.pool.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   return database;
 }
 
-/** A folder of migrations as drizzle-kit writes it. */
+/** A folder of migrations. */
 async function folderOf(migrations: Record<string, string>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "app-migrations-"));
   folders.push(folder);
-  await mkdir(join(folder, "meta"));
-  const entries = Object.keys(migrations).map((tag, idx) => ({
-    idx,
-    version: "7",
-    when: idx,
-    tag,
-    breakpoints: true,
-  }));
-  await writeFile(
-    join(folder, "meta", "_journal.json"),
-    JSON.stringify({ version: "7", dialect: "postgresql", entries }),
-  );
   for (const [name, text] of Object.entries(migrations)) await writeFile(join(folder, `${name}.sql`), text);
   return folder;
 }
@@ -59,6 +46,17 @@ test("migrations are applied once, in order, and new ones later", async () => {
   const both = await folderOf(migrations);
   expect(await migrate(database, { folder: both })).toEqual(["0001_author"]);
   expect((await database.pool.query("SELECT * FROM book")).rows).toEqual([{ title: "Emma", author: null }]);
+});
+
+test("a migration that comes before applied ones, as after a merge, is applied once", async () => {
+  const database = await emptyDatabase();
+  await migrate(database, { folder: await folderOf(migrations) });
+  const merged = { ...migrations, "0000_genre": "CREATE TABLE genre ();" };
+  const folder = await folderOf(merged);
+  expect(await migrate(database, { folder })).toEqual(["0000_genre"]);
+  expect(await migrate(database, { folder })).toEqual([]);
+  const changed = await folderOf({ ...merged, "0000_genre": "CREATE TABLE genre (id integer);" });
+  await expect(migrate(database, { folder: changed })).rejects.toThrow(/0000_genre was changed after/);
 });
 
 test("concurrent processes apply each migration once", async () => {
@@ -158,7 +156,7 @@ test("an ordinary role that owns its database applies every migration, and delet
     expect((await owner.pool.query("SELECT current_user AS name")).rows).toEqual([{ name: role }]);
     expect(await migrate(owner)).toContain("0013_activity");
     await owner.pool.query(
-      "INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'book')",
+      "INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'user')",
     );
     expect((await owner.pool.query("SELECT delete_old_activity(365, 10) AS count")).rows).toEqual([
       { count: 1 },
@@ -198,8 +196,8 @@ test("a role that owns nothing uses the product once another role has migrated, 
     expect(await migrate(product)).toEqual([]);
 
     await product.pool.query(
-      `INSERT INTO genre (name, hue) VALUES ('Novels', 1);
-       INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'genre'), (now(), 'create', 'genre')`,
+      `INSERT INTO "user" (email, name) VALUES ('a@example.com', 'A');
+       INSERT INTO activity (at, action, subject_type) VALUES (now() - interval '400 days', 'create', 'user'), (now(), 'create', 'user')`,
     );
     expect(await sendNotifications(product)).toBeGreaterThan(0);
     await deleteOldActivity(product.sql, 365);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type pg from "pg";
 import type { Database } from "./connect.ts";
@@ -28,9 +28,10 @@ const forbidden = "42501";
 const lockId = 3_551_930_284;
 
 /**
- * Applies the missing migrations in the journal's order, each in its own transaction. Several processes can do this at once.
- * If none is missing, the role needs no rights but to read the names of the applied ones.
- * @param o.folder created by drizzle-kit: meta/_journal.json, and an SQL file for each entry
+ * Applies the missing migrations in the order of their names, each in its own transaction, also those before applied ones.
+ * Several processes can do this at once. If none is missing, the role needs no rights but to read the names of the applied
+ * ones.
+ * @param o.folder an SQL file for each migration
  * @returns the names of the migrations that were applied
  * @throws StartError if one fails, if an applied migration is changed in the folder, if it is missing there and not compatible, or
  *   if the role may not migrate
@@ -60,17 +61,17 @@ export async function migrate(
   return applied;
 }
 
-/** Reads the migrations in a folder, in their order. */
+/** Reads the migrations in a folder, in the order of their names. */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const file = join(folder, "meta", "_journal.json");
-  const journal = await readFile(file, "utf8").catch((error: unknown) => {
-    throw new StartError(`The migrations are missing: ${file} can't be read.`, { cause: error });
+  const files = await readdir(folder).catch((error: unknown) => {
+    throw new StartError(`The migrations are missing: ${folder} can't be read.`, { cause: error });
   });
+  const names = files.filter((file) => file.endsWith(".sql")).map((file) => file.slice(0, -".sql".length));
   return Promise.all(
-    (JSON.parse(journal) as { entries: { tag: string }[] }).entries.map(async ({ tag }) => {
-      const text = (await readFile(join(folder, `${tag}.sql`), "utf8")).replaceAll("\r\n", "\n");
+    names.sort().map(async (name) => {
+      const text = (await readFile(join(folder, `${name}.sql`), "utf8")).replaceAll("\r\n", "\n");
       return {
-        name: tag,
+        name,
         hash: createHash("sha256").update(text).digest("hex"),
         earlierHashes: [...text.matchAll(/^-- Earlier text: ([\da-f]{64})/gm)].map(([, hash = ""]) => hash),
         isCompatible: text.startsWith("-- Compatible"),

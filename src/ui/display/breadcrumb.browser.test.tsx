@@ -1,19 +1,21 @@
+import type { ComponentProps } from "react";
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Breadcrumb } from "./breadcrumb.tsx";
 
-const users = [
+type Items = ComponentProps<typeof Breadcrumb>["items"];
+const users: Items = [
   { label: "Manager", to: "/manager" },
   { label: "Users", to: "/manager/users" },
-] as const;
-const deep = [
+];
+const deep: Items = [
   ...users,
   { label: "Readers", to: "/manager/users" },
   { label: "Emma", to: "/manager/users" },
   { label: "Update" },
-] as const;
+];
 const longText = [...users, { label: "And so it went on, and on, ".repeat(7) }];
 
 const links = () =>

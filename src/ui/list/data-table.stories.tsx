@@ -1,11 +1,11 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { RouterProvider } from "@tanstack/react-router";
 import { useState } from "react";
-import { IconButton } from "../controls/button.tsx";
+import { Button, IconButton } from "../controls/button.tsx";
 import { MoreIcon } from "../icons.ts";
 import { CountLine } from "./count-line.tsx";
 import { DataTable } from "./data-table.tsx";
-import { bulkActions, columns, picture, plants, createPlantRouter, table } from "./fixtures/plants.tsx";
+import { columns, picture, plants, createPlantRouter, table } from "./fixtures/plants.tsx";
 
 export default { component: DataTable, parameters: { layout: "fullscreen" } } satisfies Meta<
   typeof DataTable
@@ -45,7 +45,7 @@ export const SomeSelected: Story = {
         rows={plants.slice(0, 5)}
         sort="name"
         above={<CountLine shown={5} total={{ count: 60, isExact: true }} searchTerm="" />}
-        selection={{ selected, onChange: setSelected, actions: bulkActions }}
+        selection={{ selected, onChange: setSelected, actions: <Button variant="danger">Delete</Button> }}
       />
     );
   },

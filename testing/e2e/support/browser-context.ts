@@ -11,8 +11,10 @@ export type PageOptions = {
   javaScript?: boolean;
   /** Whether live updates are on. Off by default, because other tests change data at the same time. */
   live?: boolean;
+  // optional: offline
   /** Whether the service worker is on. Off by default, because tests that replace responses don't see its requests. */
   serviceWorker?: boolean;
+  // end: offline
   /** In CSS pixels; 1280 by default. */
   width?: number;
   height?: number;
@@ -29,7 +31,7 @@ export async function newContext(
     theme,
     javaScript = true,
     live = false,
-    serviceWorker = false,
+    serviceWorker = false, // optional: offline
     width = 1280,
     height = 900,
   }: PageOptions = {},
@@ -45,9 +47,11 @@ export async function newContext(
     ...(theme && { storageState: themeState(theme, baseURL) }),
   });
   context.setDefaultTimeout(30_000);
+  // optional: offline
   if (!serviceWorker) {
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   }
+  // end: offline
   // Without Web Locks there are no live updates.
   if (!live) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
   return context;

@@ -32,7 +32,7 @@ const anyone = () => env.callAs(null);
 
 describe("the link in the notice to the old email", () => {
   test("restores it, ends all sessions, and removes what was added since", async () => {
-    const user = await env.addUser();
+    const user = await env.addUser("admin");
     const { id } = user.caller.user;
     await addPasskey(user);
     await env.database.sql
@@ -41,7 +41,7 @@ describe("the link in the notice to the old email", () => {
     await env.database.pool.query("update account set created_at = now() - interval '1 day'");
     const { email, before, token } = await changeEmail(user);
     await addPasskey(user);
-    await user.account.createKey({ name: "Theirs", permissions: ["book:read"] });
+    await user.account.createKey({ name: "Theirs", permissions: ["user:list"] });
     await env.database.sql
       .insert(account)
       .values({ userId: id, providerId: "google", accountId: crypto.randomUUID() });

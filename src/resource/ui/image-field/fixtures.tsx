@@ -74,11 +74,3 @@ export function ImageForm({ image = null, onSave = () => {}, uploadState }: Imag
     </Form>
   );
 }
-
-const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800" viewBox="0 0 60 80"><rect width="60" height="80" fill="#b5532a"/><circle cx="30" cy="34" r="16" fill="#f6d9a2"/></svg>`;
-
-/** A chosen picture and its crop. */
-export const chosen = {
-  picture: { url: `data:image/svg+xml,${encodeURIComponent(svg)}`, width: 600, height: 800 },
-  area: { x: 50, y: 0, width: 500, height: 800 },
-};

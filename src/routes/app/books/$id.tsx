@@ -4,11 +4,11 @@ import { rememberOpenedBook } from "#features/books/opened-books.ts";
 import { bookQuery, relatedBooksQuery } from "#features/books/queries.ts";
 import { BookScreen } from "#features/books/screens/book-screen.tsx";
 import { orNotFound } from "#app/routing/not-found.ts";
-import { keepOffline } from "#app/routing/keep-offline.ts";
+import { keepOffline } from "#app/routing/keep-offline.ts"; // optional: offline
 import { NotFoundScreen } from "#ui/errors/error-screen.tsx";
 
 export const Route = createFileRoute("/app/books/$id")({
-  ...keepOffline,
+  ...keepOffline, // optional: offline
   staticData: { texts: ["books"] },
   loader: async ({ context: { queryClient }, params: { id } }) => {
     await Promise.all([

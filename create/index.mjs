@@ -1,0 +1,19 @@
+#!/usr/bin/env node
+import { ask } from "./ask.mjs";
+import { createProject } from "./create-project.mjs";
+import { CreateError, help, parseOptions } from "./options.mjs";
+import { readTemplate } from "./template.mjs";
+
+const template = readTemplate();
+try {
+  const { values, options } = parseOptions(process.argv.slice(2), template);
+  if (values.help) console.log(help(template));
+  else if (values.version) console.log(template.version);
+  else {
+    const chosen = values.yes || !process.stdin.isTTY ? options : await ask(options, template);
+    await createProject(chosen, template);
+  }
+} catch (error) {
+  console.error(`\n${error instanceof CreateError ? error.message : String(error?.stack ?? error)}\n`);
+  process.exitCode = 1;
+}

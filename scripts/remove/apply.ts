@@ -1,0 +1,24 @@
+import { readFileSync, readdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Plan } from "./plan.ts";
+
+/** Deletes the files, lines and scripts of a plan. Packages, texts, generated files and tables are left. */
+export function applyRemoval(dir: string, { deleted, changed, scripts }: Plan): void {
+  for (const file of deleted) {
+    rmSync(join(dir, file));
+    deleteIfEmpty(dirname(join(dir, file)));
+  }
+  for (const [file, text] of changed) writeFileSync(join(dir, file), text);
+  if (scripts.length === 0) return;
+  const path = join(dir, "package.json");
+  const content = JSON.parse(readFileSync(path, "utf8")) as { scripts: Record<string, string> };
+  for (const script of scripts) delete content.scripts[script];
+  writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`);
+}
+
+/** Deletes a folder without files, and those above it that are empty without it. */
+function deleteIfEmpty(folder: string): void {
+  if (readdirSync(folder).length > 0) return;
+  rmdirSync(folder);
+  deleteIfEmpty(dirname(folder));
+}

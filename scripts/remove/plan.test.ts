@@ -1,0 +1,82 @@
+import { execFileSync } from "node:child_process";
+import { expect, test } from "vitest";
+import { temporaryFolder } from "../support/testing.ts";
+import { planRemoval, removableFeatures } from "./plan.ts";
+
+/** A repository with two resources, one of which uses the other, an optional feature, and a feature that is needed. */
+function createProject(): string {
+  const dir = temporaryFolder({
+    "README.md": "# Farm\n\nWith wool. <!-- optional: wool -->\n",
+    "migrations/1_sheep.sql": "-- optional: wool",
+    "scripts/remove/features/wool.json": JSON.stringify({
+      description: "What sheep give.",
+      files: ["src/wool/**", "src/ui/spin.ts"],
+      packages: ["spindle"],
+    }),
+    "src/app/features.ts": `import { flocksFeature } from "#features/flocks/feature.ts";
+import { sheepFeature } from "#features/sheep/feature.ts";
+export const features = [
+  flocksFeature,
+  sheepFeature,
+];
+`,
+    "src/app/features.server.ts": "",
+    "src/features/users/feature.ts": "",
+    "src/features/flocks/feature.ts": "",
+    "src/features/flocks/table.ts": "",
+    "src/features/sheep/feature.ts": 'import "#features/flocks/table.ts";',
+    "src/features/sheep/table.ts": "",
+    "src/routes/api/fleeces.ts": 'import "#features/sheep/schema.ts";',
+    "src/routes/manager/sheep/index.tsx": 'import "#features/users/schema.ts";',
+    "src/routes/manager/users.tsx": 'import "#features/users/schema.ts";',
+    "src/ui/spin.ts": "",
+    "src/wool/dye.ts": "",
+    "testing/e2e/sheep/sheep.test.ts": "",
+  });
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: dir });
+  git("init", "-q");
+  git("add", "-A");
+  return dir;
+}
+
+test("resources and optional features can be removed, and what the product needs can't", () => {
+  const dir = createProject();
+  expect(removableFeatures(dir)).toEqual(["flocks", "sheep", "wool"]);
+  expect(() => planRemoval(dir, ["users"])).toThrow("The product needs users.");
+  expect(() => planRemoval(dir, ["goats"])).toThrow(
+    'There is no feature "goats". These can be removed: flocks, sheep, wool',
+  );
+});
+
+test("a resource goes with its folder, tests, routes and lines in the lists", () => {
+  const plan = planRemoval(createProject(), ["sheep"]);
+  expect(plan.deleted).toEqual([
+    "src/features/sheep/feature.ts",
+    "src/features/sheep/table.ts",
+    "src/routes/api/fleeces.ts",
+    "src/routes/manager/sheep/index.tsx",
+    "testing/e2e/sheep/sheep.test.ts",
+  ]);
+  expect([...plan.changed]).toEqual([
+    [
+      "src/app/features.ts",
+      'import { flocksFeature } from "#features/flocks/feature.ts";\nexport const features = [\n  flocksFeature,\n];\n',
+    ],
+  ]);
+  expect(plan.hasTables).toBe(true);
+});
+
+test("a resource that another uses goes only with it", () => {
+  const dir = createProject();
+  expect(() => planRemoval(dir, ["flocks"])).toThrow(
+    /These files use flocks.*src\/features\/sheep\/feature\.ts/s,
+  );
+  expect(planRemoval(dir, ["flocks", "sheep"]).deleted).toContain("src/features/flocks/table.ts");
+});
+
+test("an optional feature goes with its declaration, files, lines and packages, and leaves migrations as they are", () => {
+  const plan = planRemoval(createProject(), ["wool"]);
+  expect(plan.deleted).toEqual(["scripts/remove/features/wool.json", "src/ui/spin.ts", "src/wool/dye.ts"]);
+  expect([...plan.changed]).toEqual([["README.md", "# Farm\n\n"]]);
+  expect(plan).toMatchObject({ packages: ["spindle"], hasTables: false, descriptions: ["What sheep give."] });
+});
