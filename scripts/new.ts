@@ -1,9 +1,9 @@
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runGit } from "../tools/git.ts";
-import { runChild } from "./bootstrap/child.mjs";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
+import { generate } from "./database-generate.ts";
 import { fix } from "./fix.ts";
 import { askForArguments } from "./new/ask.ts";
 import { kindExamples } from "./new/kinds.ts";
@@ -96,15 +96,9 @@ function writeFiles(files: Plan["files"]): void {
 }
 
 async function writeMigration({ name, note, calls }: NonNullable<Plan["migration"]>): Promise<void> {
-  const folder = join(projectDir, "migrations");
-  const list = () => new Set(readdirSync(folder).filter((file) => file.endsWith(".sql")));
-  const before = list();
-  const drizzleKit = join("node_modules", "drizzle-kit", "bin.cjs");
-  const generate = [drizzleKit, "generate", `--name=${name}`];
-  const { code, output } = await runChild(process.execPath, generate, { quiet: true });
-  const [file] = list().difference(before);
-  if (code !== 0 || !file) throw new UserError(`The migration could not be written:\n${output}`);
-  const path = join(folder, file);
+  const file = await generate(projectDir, name);
+  if (!file) throw new UserError("No migration was written: the migrations make these tables already.");
+  const path = join(projectDir, file);
   const statements = [readFileSync(path, "utf8").trim(), ...calls];
   writeFileSync(path, `${note}\n${statements.join("\n--> statement-breakpoint\n")}\n`);
 }
