@@ -415,13 +415,13 @@ function referenceEdits({ name, column, reference }: Field, { one, many, One }: 
     {
       file: form,
       what: `the text of the error ${code}`,
-      imports: [],
+      imports: [["referenceGone", "#resource/reference-schema.ts"]],
       place: (text) =>
-        insertAt(text, /(?<=const submitErrors = \{)/, `${code}: { ${name}: "resource:gone" },`) ??
+        insertAt(text, /(?<=const submitErrors = \{)/, `${code}: { ${name}: referenceGone },`) ??
         insertAt(
           text,
           /(?=className="mt-6 grid)/,
-          `submitErrors={{ ${code}: { ${name}: "resource:gone" } }}\n      `,
+          `submitErrors={{ ${code}: { ${name}: referenceGone } }}\n      `,
         ),
     },
     insertion(
