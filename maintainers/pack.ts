@@ -1,0 +1,51 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { applyRemoval } from "../scripts/remove/apply.ts";
+import { readOptionalFeatures } from "../scripts/remove/optional-features.ts";
+import { listFiles, planRemoval } from "../scripts/remove/plan.ts";
+import { projectDir } from "../scripts/support/project.ts";
+
+/** `npm run pack`: packs create-flyleaf into this folder, for `npm publish`. */
+export function run(): void {
+  packTemplate(projectDir, join(projectDir, "create/template"));
+  execFileSync("npm", ["pack", "--pack-destination", import.meta.dirname], {
+    cwd: join(projectDir, "create"),
+    stdio: "inherit",
+  });
+}
+
+/**
+ * Packs the starter into template.json.gz: the files of a repository's last commit, without what only its maintainers need.
+ * @param dir the repository
+ * @param folder where the file is written
+ */
+export function packTemplate(dir: string, folder: string): void {
+  const clone = mkdtempSync(join(tmpdir(), "create-"));
+  try {
+    execFileSync("git", ["clone", "--quiet", dir, clone]);
+    const { version } = JSON.parse(readFileSync(join(clone, "package.json"), "utf8")) as { version: string };
+    applyRemoval(clone, planRemoval(clone, ["maintainers"]));
+    execFileSync("git", ["add", "--all"], { cwd: clone });
+    const files = listFiles(clone).map((path) => ({
+      path,
+      isExecutable: (statSync(join(clone, path)).mode & 0o100) !== 0,
+      base64: readFileSync(join(clone, path)).toString("base64"),
+    }));
+    const declared = [...readOptionalFeatures(clone)].map(([name, { description }]) => [
+      name,
+      { description, removes: [name] },
+    ]);
+    const optional = {
+      books: { description: "Books and genres, as an example.", removes: ["books", "genres"] },
+      ...Object.fromEntries(declared),
+    };
+    mkdirSync(folder, { recursive: true });
+    const packed = gzipSync(JSON.stringify({ version, files, optional }), { level: 9 });
+    writeFileSync(join(folder, "template.json.gz"), packed);
+  } finally {
+    rmSync(clone, { recursive: true });
+  }
+}
