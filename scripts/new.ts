@@ -21,7 +21,6 @@ const help = `Writes a resource, a field of one, or a page. Without arguments, i
 Usage: npm run new -- resource <noun> <field …>
        npm run new -- field <noun> <field>
        npm run new -- page <area>/<name>
-  --force  Also with uncommitted changes.
 
 A noun is a word such as wine, or with its plural person/people. Without a plural, -y after a consonant becomes -ies;
 -s, -x, -z, -ch and -sh get -es; all others get -s.
@@ -37,12 +36,8 @@ const undo = "To undo everything: git reset --hard && git clean -fd";
 
 /** `npm run new`: writes a resource, a field of one, or a page. */
 export async function run(args: string[]): Promise<number> {
-  const { positionals, values } = parseArguments(args, {
-    help,
-    positionals: "any",
-    options: { force: { type: "boolean" } },
-  });
-  if (!values.force && runGit(projectDir, "status", "--porcelain"))
+  const { positionals } = parseArguments(args, { help, positionals: "any" });
+  if (runGit(projectDir, "status", "--porcelain"))
     throw new UserError("Files have uncommitted changes: commit them first, so that you can undo this.");
   const isAsked = positionals.length === 0 && process.stdin.isTTY;
   const given = isAsked ? await askForArguments((each) => planOf(projectDir, each)) : positionals;

@@ -37,7 +37,7 @@ export async function askForArguments(check: (args: string[]) => unknown): Promi
     const example = what === "field" ? "sweetness:choice(dry,sweet)" : "name:text!";
     const noun = await ask("The noun, for example wine or person/people:", (answer) =>
       // Fields are asked for below.
-      isPossible([what, answer, example]),
+      isPossible([what, answer, what === "field" ? "anyNewField:boolean" : example]),
     );
     if (what === "field")
       return [

@@ -18,7 +18,7 @@ const reservedInSql =
 /** Names that generated code has for something else, as fields or as URL parameters. */
 const takenFields =
   "id created createdAt updated updatedAt version searchText searchTerm sort direction after limit selected hidden view " +
-  "slot count name_field";
+  "slot count draft";
 
 const takenResources =
   "api app boolean check column control cursor database date day draft draftschema drizzle eq example export feature " +

@@ -15,7 +15,9 @@ export function planResource(dir: string, names: Names, fields: Field[]): Plan {
   const { one, many } = names;
   checkIsNew(dir, names);
   const nameField = nameFieldOf(fields);
+  const article = /^[aeiou]/.test(one) ? "an" : "a";
   const files = fillTemplates("resource", {
+    "a thing": `${article} ${one}`,
     nameField: nameField.name,
     name_field: nameField.column,
     things: many,

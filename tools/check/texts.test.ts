@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { generatedFile, generateTexts } from "./texts/generate.ts";
 import { readNamespaces } from "./texts/messages.ts";
 import { findUntranslated } from "./texts/untranslated.ts";
+import { runChecks } from "./run-checks.ts";
 import { checkTexts } from "./texts.ts";
 import { makeProject, formatted } from "./testing.ts";
 
@@ -179,4 +180,12 @@ test("texts that are to be translated are named: a warning in development, a fin
   vi.stubEnv("CI", "true");
   expect(namespace && findUntranslated(namespace)).toEqual([{ ...found, isWarning: false }]);
   vi.unstubAllEnvs();
+});
+
+test("a check with warnings alone passes, and prints them", async () => {
+  const lines: string[] = [];
+  const finding = { problem: "has 1 to translate", isWarning: true };
+  const result = await runChecks({ texts: () => [finding] }, makeProject({}), (text) => lines.push(text));
+  expect(result).toEqual({ passed: 1, failed: 0 });
+  expect(lines.join("\n")).toMatch(/✓ texts .*\nhas 1 to translate/);
 });
