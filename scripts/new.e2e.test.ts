@@ -40,9 +40,15 @@ test(
     commit();
     await run("new", "field", "wine", "sweetness:choice(dry,sweet)");
     commit();
+    // All that can be required is, and several references.
+    await run(
+      ...["new", "resource", "cellar", "title:text!", "opened:date!", "capacity:number!"],
+      ...["climate:choice(dry,damp)!", "book:ref(book)", "bestWine:ref(wine)"],
+    );
+    commit();
     await run("new", "page", "app/tastings");
-    // As a person would write it: nothing is left to format or to fix.
-    await run("check");
+    // As a person would write it: nothing is left to format or to fix. What nothing uses is checked in the project itself.
+    await run("check", "types", "lint", "texts", "dependencies", "directions", "migrations", "format");
     await run("build");
     await run("test", "unit", "--file", "src/app", "--file", "src/features");
     await run("test", "database", "--file", "src/app/request");

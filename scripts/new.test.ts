@@ -41,6 +41,17 @@ test("a resource is a folder, its routes, its texts in every language and its li
   expect(migration?.calls).toContain("CALL tell_of_changes('person', 'people');");
 });
 
+test("a resource can refer to several others, and names them in its form, its list and its errors", () => {
+  const { files } = plan("resource", "loan", "title:text!", "book:ref(book)", "reader:ref(user)");
+  const form = files.get("src/features/loans/screens/loan-form.tsx");
+  expect(form?.match(/submitErrors=/g)).toHaveLength(1);
+  expect(form).toContain("READER_NOT_FOUND: { reader: referenceGone },");
+  expect(form).toContain("BOOK_NOT_FOUND: { book: referenceGone },");
+  const store = files.get("src/features/loans/store.ts");
+  expect(store?.match(/leftJoin\(books, eq\(books\.id, loans\.bookId\)\)/g)).toHaveLength(2);
+  expect(store).toContain("coalesce(${user.name}, ${user.email})");
+});
+
 test.each([
   [["resource", "Wine", "name:text!"], '"Wine" is not possible as a name'],
   [["resource", "sheep/sheep", "name:text!"], 'The plural of "sheep" must differ from it'],

@@ -417,7 +417,7 @@ function referenceEdits({ name, column, reference }: Field, { one, many, One }: 
       what: `the text of the error ${code}`,
       imports: [["referenceGone", "#resource/reference-schema.ts"]],
       place: (text) =>
-        insertAt(text, /(?<=const submitErrors = \{)/, `${code}: { ${name}: referenceGone },`) ??
+        insertAt(text, /(?<=submitErrors=\{\{)/, `${code}: { ${name}: referenceGone },`) ??
         insertAt(
           text,
           /(?=className="mt-6 grid)/,
