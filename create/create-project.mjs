@@ -66,7 +66,9 @@ function writeOwnFiles(dir, { name, without, license, holder }, { version, optio
   const starter = readFileSync(join(dir, "LICENSE"), "utf8");
   writeFileSync(join(dir, "LICENSE"), licenseText({ license, holder, starter }));
   const path = join(dir, "package.json");
-  const features = Object.keys(optional).filter((feature) => !without.includes(feature));
+  const features = Object.entries(optional).flatMap(([feature, { removes }]) =>
+    without.includes(feature) ? [] : removes,
+  );
   const content = { ...JSON.parse(readFileSync(path, "utf8")), license, flyleaf: { version, features } };
   writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`);
 }

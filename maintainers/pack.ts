@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { applyRemoval } from "../scripts/remove/apply.ts";
 import { readOptionalFeatures } from "../scripts/remove/optional-features.ts";
-import { listFiles, planRemoval } from "../scripts/remove/plan.ts";
+import { planRemoval } from "../scripts/remove/plan.ts";
 import { projectDir } from "../scripts/support/project.ts";
 
 /** `npm run pack`: packs create-flyleaf into this folder, for `npm publish`. */
@@ -26,14 +26,19 @@ export function packTemplate(dir: string, folder: string): void {
   const clone = mkdtempSync(join(tmpdir(), "create-"));
   try {
     execFileSync("git", ["clone", "--quiet", dir, clone]);
+    const changelog = readFileSync(join(clone, "CHANGELOG.md"), "utf8");
     const { version } = JSON.parse(readFileSync(join(clone, "package.json"), "utf8")) as { version: string };
     applyRemoval(clone, planRemoval(clone, ["maintainers"]));
     execFileSync("git", ["add", "--all"], { cwd: clone });
-    const files = listFiles(clone).map((path) => ({
-      path,
-      isExecutable: (statSync(join(clone, path)).mode & 0o100) !== 0,
-      base64: readFileSync(join(clone, path)).toString("base64"),
-    }));
+    const list = execFileSync("git", ["ls-files", "-z"], { cwd: clone, encoding: "utf8" });
+    const files = list
+      .split("\0")
+      .filter(Boolean)
+      .map((path) => ({
+        path,
+        isExecutable: (statSync(join(clone, path)).mode & 0o100) !== 0,
+        base64: readFileSync(join(clone, path)).toString("base64"),
+      }));
     const declared = [...readOptionalFeatures(clone)].map(([name, { description }]) => [
       name,
       { description, removes: [name] },
@@ -43,7 +48,7 @@ export function packTemplate(dir: string, folder: string): void {
       ...Object.fromEntries(declared),
     };
     mkdirSync(folder, { recursive: true });
-    const packed = gzipSync(JSON.stringify({ version, files, optional }), { level: 9 });
+    const packed = gzipSync(JSON.stringify({ version, files, optional, changelog }), { level: 9 });
     writeFileSync(join(folder, "template.json.gz"), packed);
   } finally {
     rmSync(clone, { recursive: true });

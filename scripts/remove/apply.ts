@@ -2,17 +2,21 @@ import { readFileSync, readdirSync, rmSync, rmdirSync, writeFileSync } from "nod
 import { dirname, join } from "node:path";
 import type { Plan } from "./plan.ts";
 
+/** `flyleaf` is what a project has of the starter: `npm run update` goes by it. */
+type PackageFile = { scripts: Record<string, string>; flyleaf?: { features: string[] } };
+
 /** Deletes the files, lines and scripts of a plan. Packages, texts, generated files and tables are left. */
-export function applyRemoval(dir: string, { deleted, changed, scripts }: Plan): void {
+export function applyRemoval(dir: string, { names, deleted, changed, scripts }: Plan): void {
   for (const file of deleted) {
     rmSync(join(dir, file));
     deleteIfEmpty(dirname(join(dir, file)));
   }
   for (const [file, text] of changed) writeFileSync(join(dir, file), text);
-  if (scripts.length === 0) return;
   const path = join(dir, "package.json");
-  const content = JSON.parse(readFileSync(path, "utf8")) as { scripts: Record<string, string> };
+  const content = JSON.parse(readFileSync(path, "utf8")) as PackageFile;
   for (const script of scripts) delete content.scripts[script];
+  if (content.flyleaf)
+    content.flyleaf.features = content.flyleaf.features.filter((name) => !names.includes(name));
   writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`);
 }
 

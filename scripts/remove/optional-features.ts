@@ -5,7 +5,7 @@ import { join } from "node:path";
 export type OptionalFeature = {
   /** What people lose without it, in a sentence. */
   description: string;
-  /** Patterns of its files. */
+  /** Its folders, and patterns of its files. */
   files: string[];
   /** Packages that only it uses. */
   packages?: string[];

@@ -7,6 +7,8 @@ import { type OptionalFeature, readOptionalFeatures } from "./optional-features.
 
 /** What removing features changes. */
 export type Plan = {
+  /** The features. */
+  names: string[];
   /** Files that go. */
   deleted: string[];
   /** Files that stay, with what is left of their text. */
@@ -75,6 +77,7 @@ export function planRemoval(dir: string, names: string[]): Plan {
   const declared = names.flatMap((name) => optional.get(name) ?? []);
   const deleted = files.get("deleted") ?? [];
   return {
+    names,
     deleted,
     changed,
     hasTables: [...deleted, ...changed.keys()].some((file) => file.endsWith("/table.ts")),
@@ -85,8 +88,7 @@ export function planRemoval(dir: string, names: string[]): Plan {
   };
 }
 
-/** The files of a project that git knows. @throws UserError without a repository */
-export function listFiles(dir: string): string[] {
+function listFiles(dir: string): string[] {
   const list = runGit(dir, "ls-files", "-z");
   if (!list)
     throw new UserError("The project has no commit: git init, git add -A and git commit come first.");
