@@ -46,7 +46,7 @@ test("a resource can refer to several others, and names them in its form, its li
   const form = files.get("src/features/loans/screens/loan-form.tsx");
   expect(form?.match(/submitErrors=/g)).toHaveLength(1);
   expect(form).toContain("READER_NOT_FOUND: { reader: referenceGone },");
-  expect(form).toContain("BOOK_NOT_FOUND: { book: referenceGone },");
+  expect(form).toContain("BOOK_NOT_FOUND: { book: referenceGone }");
   const store = files.get("src/features/loans/store.ts");
   expect(store?.match(/leftJoin\(books, eq\(books\.id, loans\.bookId\)\)/g)).toHaveLength(2);
   expect(store).toContain("coalesce(${user.name}, ${user.email})");
