@@ -43,7 +43,7 @@ test(
     // All that can be required is, and several references.
     await run(
       ...["new", "resource", "cellar", "title:text!", "opened:date!", "capacity:number!"],
-      ...["climate:choice(dry,damp)!", "book:ref(book)", "bestWine:ref(wine)"],
+      ...["climate:choice(dry,damp)!", "keeper:ref(user)", "bestWine:ref(wine)"],
     );
     commit();
     await run("new", "page", "app/tastings");

@@ -41,24 +41,11 @@ test("a resource is a folder, its routes, its texts in every language and its li
   expect(migration?.calls).toContain("CALL tell_of_changes('person', 'people');");
 });
 
-test("a resource can refer to several others, and names them in its form, its list and its errors", () => {
-  const { files } = plan("resource", "loan", "title:text!", "book:ref(book)", "reader:ref(user)");
-  const form = files.get("src/features/loans/screens/loan-form.tsx");
-  expect(form?.match(/submitErrors=/g)).toHaveLength(1);
-  expect(form).toContain("READER_NOT_FOUND: { reader: referenceGone },");
-  expect(form).toContain("BOOK_NOT_FOUND: { book: referenceGone }");
-  const store = files.get("src/features/loans/store.ts");
-  expect(store?.match(/leftJoin\(books, eq\(books\.id, loans\.bookId\)\)/g)).toHaveLength(2);
-  expect(store).toContain("coalesce(${user.name}, ${user.email})");
-});
-
 test.each([
   [["resource", "Wine", "name:text!"], '"Wine" is not possible as a name'],
   [["resource", "sheep/sheep", "name:text!"], 'The plural of "sheep" must differ from it'],
   [["resource", "class", "name:text!"], '"class" has a meaning in the code or in SQL'],
   [["resource", "order", "name:text!"], '"order" has a meaning in the code or in SQL'],
-  [["resource", "book", "name:text!"], '"book" exists already: see src/features/books'],
-  [["resource", "account", "name:text!"], '"account" exists already'],
   [["resource", "wine", "name"], '"name" is no field: write name:kind'],
   [["resource", "wine", "name:text!", "price:gold"], '"gold" of "price" is no kind of field. Kinds: text,'],
   [["resource", "wine", "name:text!", "name:date"], 'There are two fields "name"'],
@@ -75,17 +62,14 @@ test.each([
     ["resource", "wine", "name:text!", "region:choice(north)"],
     '"region" needs two or more different choices',
   ],
-  [
-    ["resource", "wine", "name:text!", "owner:ref(cellar)"],
-    `A field can't refer to "cellar". It can to: book, user`,
-  ],
+  [["resource", "wine", "name:text!", "owner:ref(cellar)"], `A field can't refer to "cellar". It can to: `],
   [["resource", "wine", "name:text!", "owner:ref(user)!"], "A ref can't be required"],
   [
     ["resource", "wine", "name:text!", "owner:ref(user)", "taster:ref(user)"],
     "Only one field can be a ref(user)",
   ],
   [["field", "wine", "sweet:boolean"], 'There is no resource "wine"'],
-  [["page", "app/books"], '"books" exists already'],
+  [["page", "app/account"], '"account" exists already: see src/routes/'],
   [["page", "tastings"], '"tastings" is no path of a page: write one like app/tastings or manager/tastings'],
 ])("%j is rejected before anything is written: %s", (args, message) => {
   expect(() => plan(...args)).toThrow(message);
@@ -124,6 +108,20 @@ test("a field is added everywhere in a resource, and what has no place is named"
   expect(planOf(dir, ["field", "wine", "bottles:number"]).left).toEqual([
     "src/features/wines/screens/wine-form.tsx: a LabeledField of bottles",
   ]);
+});
+
+test("a resource exists once, and others can refer to it and to more", () => {
+  const dir = withWines();
+  expect(() => planOf(dir, ["resource", "wine", "name:text!"])).toThrow('"wine" exists already: see src/');
+  const fields = ["title:text!", "wine:ref(wine)", "taster:ref(user)"];
+  const { files } = planOf(dir, ["resource", "tasting", ...fields]);
+  const form = files.get("src/features/tastings/screens/tasting-form.tsx");
+  expect(form?.match(/submitErrors=/g)).toHaveLength(1);
+  expect(form).toContain("TASTER_NOT_FOUND: { taster: referenceGone }");
+  expect(form).toContain("WINE_NOT_FOUND: { wine: referenceGone }");
+  const store = files.get("src/features/tastings/store.ts");
+  expect(store?.match(/leftJoin\(wines, eq\(wines\.id, tastings\.wineId\)\)/g)).toHaveLength(2);
+  expect(store).toContain("coalesce(${user.name}, ${user.email})");
 });
 
 test("a field that exists, or that existing records would lack, is rejected", () => {

@@ -32,14 +32,14 @@ export function listFeature(dir: string, files: Files, name: string, hasServer: 
       part: `${name}Feature`,
       module: "feature.ts",
       line: `  ${name}Feature,\n`,
-      place: /(?=^ {2}usersFeature,)/m,
+      place: /(?=^\] as const satisfies readonly Feature)/m,
     },
     {
       file: "src/app/features.server.ts",
       part: `${name}ServerFeature`,
       module: "feature.server.ts",
       line: `  ${name}: ${name}ServerFeature,\n`,
-      place: /(?=^ {2}activity: )/m,
+      place: /(?=^\} as const satisfies Record<string, ServerFeature>)/m,
     },
   ];
   return lists.slice(0, hasServer ? 2 : 1).flatMap(({ file, part, module, line, place }) => {
