@@ -67,7 +67,7 @@ export default defineConfig(async () => ({
           include: [browserTests],
           expect: expectOptions,
           retry,
-          env: { FLYLEAF_LONG: process.env.FLYLEAF_LONG ?? "" },
+          env: { TEST_LONG: process.env.TEST_LONG ?? "" },
           browser: {
             enabled: true,
             headless: true,

@@ -28,7 +28,7 @@ export async function createProject(options, template) {
     git(dir, "tag", `flyleaf-${template.version}`);
     writeOwnFiles(dir, options, template);
     commitAll(dir, `Begin ${options.name}`);
-    await run(dir, "rename", options.name);
+    await run(dir, "rename", options.name, "--no-download");
     commitAll(dir, `Name it ${options.name}`);
     if (options.without.length > 0) {
       const removed = options.without.flatMap((name) => template.optional[name]?.removes ?? []);

@@ -5,6 +5,7 @@ import { openProject } from "../tools/check/project.ts";
 import { type Check, runChecks } from "../tools/check/run-checks.ts";
 import { checkConformance } from "./checks/conformance.ts";
 import { checkTypography } from "./checks/typography.ts";
+import { checkUnused } from "./checks/unused.ts";
 import { checkTranslated } from "./checks/translated.ts";
 import { checkWords } from "./checks/words.ts";
 
@@ -12,6 +13,7 @@ const own = openProject(import.meta.dirname);
 
 const checks: Record<string, Check> = {
   "types of maintainers": () => checkTypes(own),
+  unused: checkUnused,
   words: checkWords,
   translated: checkTranslated,
   typography: checkTypography,

@@ -49,7 +49,7 @@ async function addImage({ database, storage }: { database: Database; storage: St
 /** An empty database of an ordinary role, which owns it and has no other rights. */
 async function createPlace(): Promise<{ database: Database; storage: Storage; secretPath: string }> {
   const { pool, connection, drop } = await createTestDatabase();
-  const role = `flyleaf_owner_${randomBytes(6).toString("hex")}`;
+  const role = `test_owner_${randomBytes(6).toString("hex")}`;
   const name = `${role}_database`;
   await pool.query(`CREATE ROLE ${role}`);
   await pool.query(`CREATE DATABASE ${name} OWNER ${role}`);

@@ -6,25 +6,25 @@ const services = { SMTP_URL: "smtp://mail.example.com", AUTH_SECRET: "a secret o
 
 test.each([
   ["the embedded database", {}, true],
-  ["a database on this machine", { DATABASE_URL: "postgresql://localhost/flyleaf" }, true],
-  ["one at a socket", { DATABASE_URL: "postgresql:///flyleaf?host=/run/postgresql" }, true],
-  ["a database elsewhere", { DATABASE_URL: "postgresql://db.example.com/flyleaf" }, false],
+  ["a database on this machine", { DATABASE_URL: "postgresql://localhost/books" }, true],
+  ["one at a socket", { DATABASE_URL: "postgresql:///books?host=/run/postgresql" }, true],
+  ["a database elsewhere", { DATABASE_URL: "postgresql://db.example.com/books" }, false],
   [
     "one elsewhere, through a pooler on this machine",
     {
-      DATABASE_URL: "postgresql://localhost/flyleaf",
-      DATABASE_DIRECT_URL: "postgresql://db.example.com/flyleaf",
+      DATABASE_URL: "postgresql://localhost/books",
+      DATABASE_DIRECT_URL: "postgresql://db.example.com/books",
     },
     false,
   ],
   [
     "a product that others reach",
-    { ...services, DATABASE_URL: "postgresql://localhost/flyleaf", BASE_URL: "https://books.example.com" },
+    { ...services, DATABASE_URL: "postgresql://localhost/books", BASE_URL: "https://books.example.com" },
     false,
   ],
   [
     "a product that listens to others",
-    { ...services, DATABASE_URL: "postgresql://localhost/flyleaf", HOST: "0.0.0.0" },
+    { ...services, DATABASE_URL: "postgresql://localhost/books", HOST: "0.0.0.0" },
     false,
   ],
 ])("npm run db:seed adds accounts only on this machine: %s", (_, env, expected) => {

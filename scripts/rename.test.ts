@@ -1,4 +1,4 @@
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { rename } from "./rename.ts";
@@ -16,6 +16,7 @@ const files = [
 function setUp() {
   const dir = temporaryFolder();
   for (const file of files) cpSync(join(projectDir, file), join(dir, file));
+  rename(dir, "First", "first");
   return { dir, read: (file: string) => readFileSync(join(dir, file), "utf8") };
 }
 
@@ -23,11 +24,12 @@ test.each([
   ["My Cellar", "my-cellar"],
   ["A", "a"],
   ["L'Été & co.", "lete-co"],
-])("the product is renamed to %s, its package to %s, and can be renamed again", (name, packageName) => {
+  ["كتب المدينة", "first"],
+])("the product is renamed to %s, its package to %s, and its prefix stays", (name, packageName) => {
   const { dir, read } = setUp();
-  rename(dir, "First");
-  expect(rename(dir, name).toSorted()).toEqual(files.toSorted());
+  expect(rename(dir, name)).toMatchObject({ prefix: "first", previousPrefix: "first" });
   expect(read("src/brand/brand.ts")).toContain(`\n  name: "${name}",\n`);
+  expect(read("src/brand/brand.ts")).toContain('\nconst prefix = "first";\n');
   expect(JSON.parse(read("public/site.webmanifest"))).toMatchObject({ name, short_name: name });
   expect(JSON.parse(read("package.json"))).toMatchObject({ name: packageName });
   expect(JSON.parse(read("package-lock.json"))).toMatchObject({
@@ -37,7 +39,29 @@ test.each([
   expect(read("README.md")).toMatch(`# ${name}\n`);
 });
 
-test.each(["", " ", "x".repeat(51), 'a"b', "a\nb", "$1", "كتب", "a "])(
+test("the description of an installed app follows that in src/brand", () => {
+  const { dir, read } = setUp();
+  const brand = read("src/brand/brand.ts");
+  const [description = ""] = /(?<= {2}description: ").*(?=",$)/m.exec(brand) ?? [];
+  writeFileSync(
+    join(dir, "src/brand/brand.ts"),
+    brand.replace(description, () => "Wine for $1 and $&."),
+  );
+  expect(rename(dir, "First").changed).toEqual(["public/site.webmanifest"]);
+  expect(JSON.parse(read("public/site.webmanifest"))).toMatchObject({ description: "Wine for $1 and $&." });
+});
+
+test("only files that change are listed, and a project may have no README", () => {
+  const { dir } = setUp();
+  expect(rename(dir, "First").changed).toEqual([]);
+  expect(rename(dir, "First", "second").changed).toEqual(["src/brand/brand.ts"]);
+  rmSync(join(dir, "README.md"));
+  expect(rename(dir, "Second").changed.toSorted()).toEqual(
+    files.filter((file) => file !== "README.md").toSorted(),
+  );
+});
+
+test.each(["", " ", "x".repeat(51), 'a"b', "a\\b", "a\nb", "<b>", "$1", "📚 Books", "a\u202Eb", "a "])(
   "the name %j is rejected, and nothing changes",
   (name) => {
     const { dir, read } = setUp();
@@ -46,3 +70,20 @@ test.each(["", " ", "x".repeat(51), 'a"b', "a\nb", "$1", "كتب", "a "])(
     expect(files.map(read)).toEqual(before);
   },
 );
+
+test.each(["", "A", "1a", "a_b", "a b", "a-", "été", "x".repeat(21)])(
+  "the prefix %j is rejected, and nothing changes",
+  (prefix) => {
+    const { dir, read } = setUp();
+    const before = files.map(read);
+    expect(() => rename(dir, "Second", prefix)).toThrow("A prefix has 1 to 20 lowercase letters");
+    expect(files.map(read)).toEqual(before);
+  },
+);
+
+test("a brand without the line that has the name is not half renamed", () => {
+  const { dir, read } = setUp();
+  writeFileSync(join(dir, files[0] ?? ""), "export const brand = {};\n");
+  expect(() => rename(dir, "Second")).toThrow("src/brand/brand.ts has no line");
+  expect(read("README.md")).toMatch("# First\n");
+});

@@ -2,13 +2,13 @@ import { existsSync } from "node:fs";
 import { formatError } from "./bootstrap/errors.mjs";
 import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
 import { buildProduct } from "./build.ts";
-import { runGit } from "../tools/git.ts";
 import { parseArguments } from "./support/arguments.ts";
 import { findBrowser } from "./support/browser.ts";
+import { changedFiles, changesBase, headCommit, nearest, recordPassed } from "./support/changes.ts";
 import { projectDir } from "./support/project.ts";
 import { addResults, formatResults, isFailure, type TestResults } from "./support/test-results.ts";
 import { canInstallDebianPackages, installDebianPackages } from "./support/debian.ts";
-import { runVitest } from "./support/vitest.ts";
+import { affectedTests, runVitest, type TestFile } from "./support/vitest.ts";
 import { packages } from "../testing/deploy/packages.ts";
 
 const parts = ["check", "unit", "database", "browser", "e2e"];
@@ -16,7 +16,13 @@ const parts = ["check", "unit", "database", "browser", "e2e"];
 /** Runs only if it is named: its tests need Debian's servers, and those whose server is missing are left out. */
 const deploy = "deploy";
 
-const help = `Runs the checks, the tests that your changes can affect, and the smoke tests.
+/**
+ * How many of the affected test files of each part a short run has at most, so that it takes a minute or two on two cores:
+ * what the features share can affect most tests.
+ */
+const mostFiles = { unit: 30, database: 10, browser: 4, e2e: 2 };
+
+const help = `Runs the checks, the tests nearest to your changes of those that they can affect, and the smoke tests.
 
 Usage: npm test -- [part …] [options]
   part …                Runs only these parts, with all of their tests: ${parts.join(", ")},
@@ -32,8 +38,8 @@ type Options = { file?: string[]; name?: string; all?: boolean; long?: boolean }
 type Run = { part: string; label?: string; args: string[] };
 
 /**
- * `npm test`: runs the checks, the tests that import what has changed, and the smoke tests; with `--all` and in CI all
- * tests. Parts, files and names that are given run in full.
+ * `npm test`: runs the checks, tests that import what has changed, and the smoke tests; with `--all` and in CI all tests.
+ * Parts, files and names that are given run in full (docs/decisions/0043-short-test-runs.md).
  */
 export async function run(args: string[]): Promise<number> {
   const { positionals, values: options } = parseArguments(args, {
@@ -46,31 +52,38 @@ export async function run(args: string[]): Promise<number> {
       long: { type: "boolean" },
     },
   });
-  if (options.long) process.env.FLYLEAF_LONG = "1";
+  if (options.long) process.env.TEST_LONG = "1";
   const steps = createSteps();
   const lines: string[] = [];
   const all: TestResults[] = [];
-  const base = isShort(positionals, options, process.env) ? changesSince() : undefined;
-  const runs: Run[] = base
-    ? shortRuns(base)
-    : chooseParts(positionals).map((part) => ({ part, args: vitestArguments(options) }));
+  const commit = headCommit(projectDir);
+  const isShortRun = isShort(positionals, options, process.env);
+  const { runs, leftOut } = isShortRun
+    ? await findShortRuns(steps)
+    : {
+        runs: chooseParts(positionals).map((part): Run => ({ part, args: vitestArguments(options) })),
+        leftOut: 0,
+      };
   for (const each of runs) {
     const startedAt = performance.now();
     const results = await runPart(each, steps);
     // Of a short run, only what ran counts.
-    if (base) results.skipped = 0;
+    if (isShortRun) results.skipped = 0;
     all.push(results);
-    if (base && results.passed + results.failed === 0) continue;
     const label = (each.label ?? each.part).padEnd(9);
     lines.push(`${label} ${formatResults(results)}  (${duration(performance.now() - startedAt)})`);
   }
   const total = addResults(all);
   for (const test of total.retried) console.warn(`\nPassed only on the second attempt: ${test}`);
-  if (base)
-    lines.push("\nThe tests that your changes can affect, and the smoke tests. All tests: npm test -- --all");
+  if (leftOut > 0) lines.push(`\n${leftOut} test files that your changes can affect are left out.`);
+  if (isShortRun)
+    lines.push("\nThe tests nearest to your changes, and the smoke tests. All tests: npm test -- --all");
   console.log(`\n${lines.join("\n")}\n\n${formatResults(total)}`);
   const isLeftOut = positionals.join() === deploy && total.failed === 0 && total.skipped > 0;
-  return isFailure(total) && !isLeftOut ? 1 : 0;
+  if (isFailure(total)) return isLeftOut ? 0 : 1;
+  const isPartial = positionals.length > 0 || options.file || options.name;
+  if (commit && !isPartial) recordPassed(projectDir, commit);
+  return 0;
 }
 
 /** Whether nothing asks for all tests of some part. */
@@ -78,19 +91,39 @@ export function isShort(positionals: string[], options: Options, env: NodeJS.Pro
   return positionals.length === 0 && Object.keys(options).length === 0 && !env.CI;
 }
 
-/** The commit from which the changes count: that of the upstream branch, or else the last one. Undefined without git. */
-function changesSince(): string | undefined {
-  return runGit(projectDir, "merge-base", "HEAD", "@{upstream}") ?? runGit(projectDir, "rev-parse", "HEAD");
+type ShortRuns = { runs: Run[]; leftOut: number };
+
+async function findShortRuns(steps: Steps): Promise<ShortRuns> {
+  const base = changesBase(projectDir);
+  const changed = base ? changedFiles(projectDir, base) : [];
+  if (!base || changed.length === 0) return shortRuns([], []);
+  const affected = await steps.run("Finding the tests that your changes can affect", () =>
+    affectedTests(base),
+  );
+  return shortRuns(affected, changed);
 }
 
-/** The runs of `npm test`, in the order in which failures show fastest. */
-export function shortRuns(base: string): Run[] {
-  const changed = [`--changed=${base}`, "--passWithNoTests"];
-  return [
-    { part: "check", args: [] },
-    ...["unit", "database", "browser", "e2e"].map((part) => ({ part, args: changed })),
-    { part: "e2e", label: "smoke", args: ["--tags-filter=smoke"] },
-  ];
+/**
+ * What a short run runs, in the order in which failures show fastest, and how many affected test files it leaves out. It
+ * has no tests of other top folders than those with changes: such tests take long, like those of all stories. Of the
+ * end-to-end tests, only those that are changed themselves run beside the smoke tests.
+ */
+export function shortRuns(affected: TestFile[], changed: string[]): ShortRuns {
+  const topFolder = (file: string) => file.split("/")[0];
+  const changedFolders = new Set(changed.map(topFolder));
+  const runs = Object.entries(mostFiles).map(([part, most]): Run => {
+    const files = affected.filter((test) => test.part === part).map(({ path }) => path);
+    const possible = files.filter((file) =>
+      part === "e2e" ? changed.includes(file) : changedFolders.has(topFolder(file)),
+    );
+    return { part, args: nearest(possible, changed, most) };
+  });
+  const smoke = { part: "e2e", label: "smoke", args: ["--tags-filter=smoke"] };
+  const isTest = ({ part }: TestFile) => part in mostFiles;
+  return {
+    runs: [{ part: "check", args: [] }, ...runs.filter(({ args }) => args.length > 0), smoke],
+    leftOut: affected.filter(isTest).length - runs.flatMap(({ args }) => args).length,
+  };
 }
 
 /** The named parts in the order in which they run; all if none is named. */

@@ -21,8 +21,7 @@ type Cluster = {
 };
 
 const dataDir =
-  process.env.FLYLEAF_TEST_DATA ??
-  fileURLToPath(new URL("../node_modules/.cache/flyleaf-test", import.meta.url));
+  process.env.TEST_DATA ?? fileURLToPath(new URL("../node_modules/.cache/test-database", import.meta.url));
 
 /** Faster, because test data need not survive a power failure. */
 const settings = {
@@ -95,7 +94,7 @@ async function openCluster(): Promise<Cluster> {
   const url = process.env.TEST_DATABASE_URL;
   const embedded = url ? undefined : await startEmbeddedDatabase({ dataDir, log: silent, settings });
   const connection = embedded?.connection ?? { connectionString: url ?? "" };
-  const admin = new pg.Client({ ...connection, application_name: "flyleaf tests" });
+  const admin = new pg.Client({ ...connection, application_name: "tests" });
   admin.on("error", () => undefined);
   try {
     await admin.connect();
@@ -126,7 +125,7 @@ async function prefixOf(admin: pg.Client): Promise<string> {
   const { rows } = await admin.query<{ oid: number }>(
     "SELECT oid FROM pg_database WHERE datname = current_database()",
   );
-  return `flyleaf_${rows[0]?.oid}_`;
+  return `test_${rows[0]?.oid}_`;
 }
 
 /** Finds or creates the template of test databases: one for each version of the migrations. */
@@ -138,7 +137,7 @@ async function prepareTemplate(
   const template = `${prefix}template_${await hashMigrations()}`;
   // Shared by the processes that copy it, so that it isn't dropped.
   await admin.query("SELECT pg_advisory_lock_shared(hashtextextended($1, 0))", [template]);
-  await admin.query("SELECT pg_advisory_lock(hashtextextended('flyleaf_template', 0))");
+  await admin.query("SELECT pg_advisory_lock(hashtextextended('test_template', 0))");
   try {
     await dropUnusedDatabases(admin, prefix, template);
     const { rows } = await admin.query("SELECT datistemplate FROM pg_database WHERE datname = $1", [
@@ -156,7 +155,7 @@ async function prepareTemplate(
     await admin.query(`ALTER DATABASE ${template} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     return template;
   } finally {
-    await admin.query("SELECT pg_advisory_unlock(hashtextextended('flyleaf_template', 0))");
+    await admin.query("SELECT pg_advisory_unlock(hashtextextended('test_template', 0))");
   }
 }
 

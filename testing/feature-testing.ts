@@ -21,8 +21,6 @@ export type FeatureTesting = {
     totals: Record<string, string>;
     daily: Record<string, string>;
   };
-  /** The routes of its screens that the specification names, and its texts in English. */
-  specified?: { routes: string[]; texts: Record<string, string> };
   /** The paths of its lists, whose size is limited. */
   lists?: string[];
   /** Values for the parameters of its routes, by the route's path. @param page signed in as a user who may open it */

@@ -24,7 +24,7 @@ export async function startOpenIdProvider(origin: string): Promise<TestOpenIdPro
   await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
   const issuer = `http://127.0.0.1:${(http.address() as AddressInfo).port}`;
   const people = new Map<string, Claims>();
-  const client = { client_id: "flyleaf", client_secret: "a secret of the client" };
+  const client = { client_id: "product", client_secret: "a secret of the client" };
   const provider = new Provider(issuer, {
     clients: [{ ...client, redirect_uris: [`${origin}/api/auth/callback/oidc`] }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },

@@ -6,7 +6,7 @@ const sections = Array.from({ length: 9 }, (_, index) => `## ${index + 1}. Title
 
 function findingsFor(page: string, before = sections): string[] {
   const project = makeProject({
-    "docs/conformance.md": before + page,
+    "maintainers/conformance.md": before + page,
     "src/a.test.ts": 'test("a book can\'t be empty", () => {});\n',
   });
   return formatted(checkConformance(project));
@@ -20,16 +20,16 @@ test("a sentence with existing tests has no findings", () => {
 });
 
 test.each([
-  ["- A sentence.\n", "docs/conformance.md:19 has no test"],
-  ["- A sentence.\n  - by hand\n", "docs/conformance.md:20 is no test"],
-  ["- A sentence.\n  - [b](../src/b.test.ts)\n", "docs/conformance.md:20 src/b.test.ts doesn’t exist"],
+  ["- A sentence.\n", "maintainers/conformance.md:19 has no test"],
+  ["- A sentence.\n  - by hand\n", "maintainers/conformance.md:20 is no test"],
+  ["- A sentence.\n  - [b](../src/b.test.ts)\n", "maintainers/conformance.md:20 src/b.test.ts doesn’t exist"],
   [
     '- A sentence.\n  - [a](../src/a.test.ts) "gone"\n',
-    'docs/conformance.md:20 src/a.test.ts has no test "gone"',
+    'maintainers/conformance.md:20 src/a.test.ts has no test "gone"',
   ],
   [
     '- A sentence.\n  - [a](../src/a.test.ts) "a book can\'t"\n',
-    'docs/conformance.md:20 src/a.test.ts has no test "a book can\'t"',
+    'maintainers/conformance.md:20 src/a.test.ts has no test "a book can\'t"',
   ],
 ])("%j is reported", (page, finding) => {
   expect(findingsFor(page)).toContainEqual(expect.stringContaining(finding));
@@ -37,6 +37,6 @@ test.each([
 
 test("a missing section is reported", () => {
   expect(findingsFor("", sections.replace("## 4. Title", ""))).toEqual([
-    expect.stringContaining("docs/conformance.md:1 has no section 4"),
+    expect.stringContaining("maintainers/conformance.md:1 has no section 4"),
   ]);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Project } from "../../tools/check/project.ts";
 import type { Finding } from "../../tools/check/run-checks.ts";
 
-const page = "docs/conformance.md";
+const page = "maintainers/conformance.md";
 
 /** The numbered sections of the specification. */
 const sections = [1, 2, 3, 4, 5, 6, 7, 8, 9];
@@ -11,7 +11,7 @@ const sections = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 /** `- [label](../path/of.test.ts) "the test's title"`; without a title, the whole file. */
 const reference = /^ {2}- \[[^\]]+\]\(\.\.\/([^)]+\.test\.tsx?)\)(?: "(.+)")?$/;
 
-/** docs/conformance.md has every section, and below each sentence the tests that show it. They exist. */
+/** maintainers/conformance.md has every section, and below each sentence the tests that show it. They exist. */
 export function checkConformance(project: Project): Finding[] {
   if (!existsSync(join(project.dir, page))) return [];
   const lines = project.read(page).split("\n");

@@ -5,7 +5,7 @@ import { runChild } from "./child.mjs";
 import { UserError } from "./errors.mjs";
 import { createSteps } from "./steps.mjs";
 
-/** The hash of the lock file whose packages are installed, or the id of the process that installs them. */
+/** The hash of the packages that are installed, or the id of the process that installs them. */
 const stateFile = join("node_modules", ".installed");
 
 /** Why npm failed, by what is in its output. @type {[RegExp, string][]} */
@@ -22,12 +22,15 @@ const reasons = [
 ];
 
 /**
- * Installs the packages of the working directory if its lock file has changed since the last installation.
+ * Installs the packages of the working directory if those in its lock file have changed since the last installation: the
+ * product's name and folder can change without a network.
  * @throws UserError that says why npm failed
  */
 export async function installPackages() {
   const system = `${process.platform} ${process.arch}`;
-  const wanted = createHash("sha256").update(readFileSync("package-lock.json")).update(system).digest("hex");
+  const { "": product, ...packages } = JSON.parse(readFileSync("package-lock.json", "utf8")).packages;
+  const dependencies = JSON.stringify([{ ...product, name: undefined }, packages]);
+  const wanted = createHash("sha256").update(dependencies).update(system).digest("hex");
   const state = existsSync(stateFile) ? readFileSync(stateFile, "utf8") : "";
   if (state === wanted) return;
   if (state.startsWith("by ")) {

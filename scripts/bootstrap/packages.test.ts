@@ -15,8 +15,10 @@ if (existsSync("fail")) {
 }
 `;
 
+const lockFile = (product: object) => JSON.stringify({ packages: { "": { name: "flyleaf", ...product } } });
+
 function setUp() {
-  const cwd = temporaryFolder({ "npm-cli.js": fakeNpm, "package-lock.json": "{}" });
+  const cwd = temporaryFolder({ "npm-cli.js": fakeNpm, "package-lock.json": lockFile({}) });
   const file = (name: string) => join(cwd, name);
   const script = `const { installPackages } = await import(${JSON.stringify(join(projectDir, "scripts/bootstrap/packages.mjs"))});
     await installPackages().catch(({ message }) => console.error(message));`;
@@ -34,9 +36,17 @@ test("packages are installed once, with dev dependencies, and again if the lock 
   const { install, runs, file } = setUp();
   expect([install(), install()]).toEqual(["", ""]);
   expect(runs()).toEqual([expect.stringContaining("install --no-save --include=dev")]);
-  writeFileSync(file("package-lock.json"), '{"changed":true}');
+  writeFileSync(file("package-lock.json"), lockFile({ dependencies: { react: "^19.3.1" } }));
   install();
   expect(runs()).toHaveLength(2);
+});
+
+test("another name of the product installs nothing", () => {
+  const { install, runs, file } = setUp();
+  install();
+  writeFileSync(file("package-lock.json"), lockFile({ name: "my-cellar" }));
+  install();
+  expect(runs()).toHaveLength(1);
 });
 
 test.for([

@@ -20,7 +20,7 @@ const defaultPaths = [
 const downloadTimeoutMs = 240_000;
 
 /**
- * Finds a Chromium for tests: an installed one (see `installedBrowser`), otherwise downloads Playwright's, otherwise
+ * Finds a Chromium: an installed one (see `installedBrowser`), otherwise downloads Playwright's, otherwise
  * installs Debian's package if this user is root.
  * @returns the path of its program
  * @throws UserError if there is none
@@ -42,7 +42,7 @@ export async function findBrowser(steps: Steps): Promise<string> {
     if (packaged) return packaged;
   }
   throw new UserError(
-    "The tests need Chromium or Chrome, and none was found or could be downloaded: install one, or set CHROMIUM_PATH to its program.",
+    "Chromium or Chrome is needed, and none was found or could be downloaded: install one, or set CHROMIUM_PATH to its program.",
   );
 }
 

@@ -1,11 +1,18 @@
+/**
+ * With what cookies, API keys and the names of database connections start. Lowercase letters, digits and hyphens. It
+ * outlasts the product's name: with another prefix, everyone signs in again (`npm run rename -- --help`).
+ */
+const prefix = "flyleaf";
+
 const repository = "https://github.com/flyleaf-dev/flyleaf";
 
 /**
- * To rebrand the product, run `npm run rename`, and change the rest of this file, the logo, the pictures in
- * public/ and the colors in src/ui/styles/tokens.css.
+ * To rebrand the product, change this file, the logo and the colors in src/ui/styles/tokens.css. `npm run rename` changes
+ * the name, and draws the pictures in public/.
  */
 export const brand = {
   name: "Flyleaf",
+  prefix,
   /** What the product is, in a few words, for those who sign in: in every language. */
   tagline: {
     en: "A calm place for your books",
@@ -21,8 +28,8 @@ export const brand = {
   /** Creates a copy of the product. */
   createCommand: "npm create flyleaf@latest",
   email: "hello@flyleaf.example",
-  /** What API keys start with, so that secret scanners find keys in code. Existing keys end when it changes. */
-  apiKeyPrefix: "flyleaf_",
+  /** So that secret scanners find API keys in code. Keys with an earlier prefix stay valid. */
+  apiKeyPrefix: `${prefix}_`,
   /** For /.well-known/security.txt. The languages are those in which reports are read. */
   security: {
     contact: "mailto:hello@flyleaf.example",

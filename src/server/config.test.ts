@@ -4,7 +4,7 @@ import { ConfigError, isLoopback, readConfig } from "./config.ts";
 const complete = {
   BASE_URL: "https://books.example.com",
   HOST: "0.0.0.0",
-  DATABASE_URL: "postgresql://someone:s3cret@db.example.com/flyleaf",
+  DATABASE_URL: "postgresql://someone:s3cret@db.example.com/books",
   SMTP_URL: "smtps://mail.example.com",
   AUTH_SECRET: "0123456789abcdef0123456789abcdef",
 };
@@ -171,7 +171,7 @@ test.each([
 ])("%s is loopback: %s", (host, expected) => expect(isLoopback(host)).toBe(expected));
 
 const unsupported = {
-  DATABASE_REPLICA_URLS: "postgres://replica.example.com/flyleaf",
+  DATABASE_REPLICA_URLS: "postgres://replica.example.com/books",
   REDIS_URL: "redis://cache.example.com",
 };
 

@@ -15,7 +15,7 @@ const settings = z.object({
   MAIL_FROM: z
     .string()
     .regex(/@/, "must contain an email address")
-    .default(`${brand.name} <flyleaf@localhost>`),
+    .default(`${brand.name} <no-reply@localhost>`),
   S3_ENDPOINT: url("http:", "https:")
     .refine((text) => !URL.parse(text)?.username, "must have no user: the key has its own settings")
     .optional(),

@@ -11,7 +11,7 @@ type Stories = { default: Meta } & Record<string, StoryFn>;
 const files = import.meta.glob<Stories>("../../src/**/*.stories.tsx", { eager: true });
 
 /** `npm run test:long` renders every combination of language, theme and width; `npm test` only some. */
-const appearances: (Appearance & { width: number })[] = import.meta.env.FLYLEAF_LONG
+const appearances: (Appearance & { width: number })[] = import.meta.env.TEST_LONG
   ? (["en", "fr", "ar", "sw", "pseudo"] as const).flatMap((language) =>
       (["light", "dark"] as const).flatMap((theme) =>
         [320, 390, 768, 1280].map((width) => ({ language, theme, width })),

@@ -30,7 +30,7 @@ export type Proxy = Running & {
   setServing?(port: number, isServing: boolean): Promise<void>;
 };
 
-/** A PostgreSQL server with a database of the role "flyleaf". */
+/** A PostgreSQL server with a database of the role "app". */
 export type Postgres = Running & {
   port: number;
   /** A standby that this server waits for before it confirms a commit. */
@@ -51,7 +51,7 @@ export function requirePackages({ skip }: Pick<TestContext, "skip">, ...needed: 
 }
 
 /**
- * Starts Debian's newest PostgreSQL, with an empty database of the role "flyleaf", on the loopback address.
+ * Starts Debian's newest PostgreSQL, with an empty database of the role "app", on the loopback address.
  * @param folder where its data is, deleted by `stop`
  */
 export async function startPostgres(folder = makeFolder()): Promise<Postgres> {
@@ -60,8 +60,8 @@ export async function startPostgres(folder = makeFolder()): Promise<Postgres> {
   execFileSync(postgresProgram("initdb"), initialize, { ...account(), stdio: "ignore" });
   const server = await runPostgres(folder, data);
   const as = ["-h", "127.0.0.1", "-p", String(server.port), "-U", "postgres"];
-  execFileSync(postgresProgram("createuser"), [...as, "flyleaf"]);
-  execFileSync(postgresProgram("createdb"), [...as, "-O", "flyleaf", "flyleaf"]);
+  execFileSync(postgresProgram("createuser"), [...as, "app"]);
+  execFileSync(postgresProgram("createdb"), [...as, "-O", "app", "app"]);
   return server;
 }
 
@@ -75,7 +75,7 @@ async function runPostgres(folder: string, data: string): Promise<Postgres> {
       ...["-h", "127.0.0.1", "-p", String(port), "-U", "postgres", "-Atc", statement],
     ]);
   return {
-    url: `postgres://flyleaf@127.0.0.1:${port}/flyleaf`,
+    url: `postgres://app@127.0.0.1:${port}/app`,
     port,
     stop,
     async startStandby() {
@@ -112,12 +112,12 @@ export async function startPgBouncer(postgres: Pick<Postgres, "port">): Promise<
   const folder = makeFolder();
   const port = await freePort();
   const users = join(folder, "users.txt");
-  writeFileSync(users, '"flyleaf" ""\n');
+  writeFileSync(users, '"app" ""\n');
   const file = join(folder, "pgbouncer.ini");
   writeFileSync(
     file,
     `[databases]
-flyleaf = host=127.0.0.1 port=${postgres.port}
+app = host=127.0.0.1 port=${postgres.port}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -128,7 +128,7 @@ pool_mode = transaction
 `,
   );
   const { stop } = await launch(packages.pgbouncer, [file], "process up", folder);
-  return { url: `postgres://flyleaf@127.0.0.1:${port}/flyleaf`, stop };
+  return { url: `postgres://app@127.0.0.1:${port}/app`, stop };
 }
 
 export async function startHaproxy(port: number, instances: readonly number[]): Promise<Proxy> {
@@ -142,10 +142,10 @@ export async function startHaproxy(port: number, instances: readonly number[]): 
   timeout connect 5s
   timeout client 60s
   timeout server 60s
-frontend flyleaf_front
+frontend app_front
   bind 127.0.0.1:${port}
-  default_backend flyleaf
-backend flyleaf
+  default_backend app
+backend app
   option forwardfor
   option httpchk GET /ready
   http-check expect status 200
@@ -195,12 +195,12 @@ export async function startNginx(port: number, instances: readonly number[]): Pr
       `daemon off; pid ${folder}/pid; error_log stderr; events {}
 http {
   access_log off; ${temporary.join(" ")}
-  upstream flyleaf { ${servers.join(" ")} keepalive 64; }
+  upstream app { ${servers.join(" ")} keepalive 64; }
   server {
     listen 127.0.0.1:${port};
     client_max_body_size 50m;
     location / {
-      proxy_pass http://flyleaf;
+      proxy_pass http://app;
       proxy_http_version 1.1;
       proxy_set_header Connection "";
       proxy_set_header Host $http_host;

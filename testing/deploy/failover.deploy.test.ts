@@ -7,7 +7,7 @@ import { startLoad, type LoadResult } from "./load.ts";
 import { storedEmails } from "./stored.ts";
 
 /** The role, and its database. */
-const user = "flyleaf";
+const user = "app";
 
 test("when the primary is killed and its standby promoted, no acknowledged write is lost, and requests soon succeed", async (context) => {
   requirePackages(context, "postgresql");

@@ -14,7 +14,7 @@ test("the API documentation finds an operation, opens it by its link, and sends 
   await operation.getByText(/^200 OK · RateLimit: "requests"/).waitFor();
   expect(await axeViolations(page)).toEqual([]);
 
-  await page.getByLabel("API key").fill("flyleaf_0");
+  await page.getByLabel("API key").fill("key_0");
   await operation.getByRole("button", { name: "Send request" }).click();
   await operation.locator(".answer", { hasText: "INVALID_API_KEY" }).waitFor();
   expect(await operation.locator(".curl").textContent()).toContain("Bearer $API_KEY");

@@ -1,4 +1,5 @@
 import type { BrowserContext } from "playwright-core";
+import { brand } from "#brand/brand.ts";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { freePort } from "../ports.ts";
 import { startTlsProxy } from "./support/https.ts";
@@ -45,7 +46,7 @@ test("cookies are sent with https only and can't be set by a subdomain, and the 
   expect(await htmlOf(context, "/manager/users")).toMatch(/<aside[^>]*data-collapsed/);
 
   const cookies = await context.cookies();
-  const names = ["__Host-flyleaf.session", "__Host-sidebar", "__Host-theme", "i18next"];
+  const names = [`__Host-${brand.prefix}.session`, "__Host-sidebar", "__Host-theme", "i18next"];
   expect(cookies.map(({ name }) => name)).toEqual(expect.arrayContaining(names));
   for (const cookie of cookies)
     expect(cookie).toMatchObject({

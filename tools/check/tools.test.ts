@@ -1,3 +1,5 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { check } from "./index.ts";
 import { makeProject } from "./testing.ts";
@@ -20,6 +22,34 @@ test.for([
   ["lint", { "src/a.ts": "export const a: any = 1;\n" }, "no-explicit-any"],
 ] as const)("what a tool finds is printed: %s", async ([name, files, found]) => {
   expect(await outputOf(name, files)).toContain(found);
+});
+
+test("a feature that depends on its own permissions is the only finding of types, until it is corrected", async () => {
+  const { dir } = makeProject(
+    {
+      "src/features/albums/feature.ts":
+        'import { find } from "./queries.ts";\nexport const feature = { permissions: { album: [] }, find: find("album") };\n',
+      "src/features/albums/queries.ts":
+        'import type { feature } from "./feature.ts";\nexport const find = (name: keyof (typeof feature)["permissions"]) => name;\n',
+    },
+    { copied },
+  );
+  const lines: string[] = [];
+  const checkTypes = () => check({ dir, only: ["types"], print: (text) => lines.push(text) });
+  expect(await checkTypes()).toEqual({ passed: 0, failed: 1 });
+  const [finding = "", ...others] = lines.join("\n").split("\n").slice(1);
+  expect(finding).toMatch(/^src\/features\/albums\/feature.ts:2 depends on its own permissions/);
+  expect(others).toEqual(["  const search: FeatureSearch = recordSearch(…);"]);
+  writeFileSync(
+    join(dir, "src/features/albums/feature.ts"),
+    "export const feature = { permissions: { album: [] } };\n",
+  );
+  expect(await checkTypes()).toEqual({ passed: 1, failed: 0 });
+});
+
+test("parts for features may be unused", async () => {
+  const files = { "src/main.ts": "export {};\n", "src/ui/spare.ts": "export const spare = 1;\n" };
+  expect(await outputOf("unused", files)).toMatch(/^✓ unused/);
 });
 
 test("the files that commands write are not linted, formatted or searched for unused files", async () => {

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
+import { fixedNames } from "#brand/fixed-names.ts";
 import { UserError } from "../../bootstrap/errors.mjs";
 
 /** The first bytes of an encrypted file; a random salt follows. */
-const mark = Buffer.from("flyleaf-encrypted-1\n");
+const mark = Buffer.from(fixedNames.encryptedBackup);
 const saltBytes = 16;
 /** At the beginning of an encrypted file. */
 export const headerBytes = mark.length + saltBytes;

@@ -7,7 +7,7 @@ import { accessFor } from "./access.ts";
 import { sessionCookie } from "#features/auth/server/cookies.ts";
 import { endExpiredImpersonations } from "#features/auth/sessions/server/impersonation.ts";
 import { device, session } from "#features/auth/table.ts";
-import { anotherInstance, createBrowser, signIn } from "#features/auth/testing.ts";
+import { anotherInstance, cookieNames, createBrowser, signIn } from "#features/auth/testing.ts";
 import type { CodeToSend } from "#features/auth/codes/server/request-code.ts";
 import type { Auth } from "#features/auth/server/auth.ts";
 import type { Caller } from "#rpc/context.ts";
@@ -83,7 +83,10 @@ describe("an administrator who impersonates a user", () => {
   test("keeps scripts away from both cookies", async () => {
     const set: string[] = [];
     await env.as(admin, { setCookie: (header) => set.push(header) }).impersonate({ id: person.user.id });
-    expect(set.map((header) => header.split("=")[0])).toEqual(["flyleaf.session", "flyleaf.administrator"]);
+    expect(set.map((header) => header.split("=")[0])).toEqual([
+      cookieNames.session,
+      cookieNames.administrator,
+    ]);
     for (const header of set) expect(header).toContain("; HttpOnly");
   });
 
@@ -110,7 +113,7 @@ describe("an administrator who impersonates a user", () => {
     expect(response).toMatchObject({ status: 200, body: { user: { id: admin.user.id } } });
     expect(JSON.stringify(response.body)).not.toMatch(/token/i);
     expect(await userIn(browser)).toBe(admin.user.id);
-    expect([...browser.jar.keys()]).toEqual(["flyleaf.session"]);
+    expect([...browser.jar.keys()]).toEqual([cookieNames.session]);
     expect(await impersonations()).toEqual([]);
     const stopped = { actingForId: person.user.id, subjectId: person.user.id, after: null };
     expect(await entries("stopImpersonating")).toMatchObject([stopped]);
@@ -228,8 +231,8 @@ describe("an impersonation ends", () => {
     expect(await env.count("session", admin.user.id)).toBe(0);
     const again = createBrowser(auth);
     again.jar.set(
-      "flyleaf.session",
-      /flyleaf\.administrator=([^;]+)/.exec(before.get("cookie") ?? "")?.[1] ?? "",
+      cookieNames.session,
+      new RegExp(`${cookieNames.administrator}=([^;]+)`).exec(before.get("cookie") ?? "")?.[1] ?? "",
     );
     expect(await userIn(again)).toBeUndefined();
   });
@@ -253,7 +256,7 @@ describe("an impersonation ends", () => {
 
 test("the kept cookie continues no other administrator's session", async () => {
   const [browser, other] = [await start(), await browserOf(await env.addCaller("admin"))];
-  browser.jar.set("flyleaf.administrator", other.jar.get("flyleaf.session") ?? "");
+  browser.jar.set(cookieNames.administrator, other.jar.get(cookieNames.session) ?? "");
   expect((await browser.post("/admin/stop-impersonating")).body).toBeNull();
   expect(await userIn(browser)).toBeUndefined();
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq, like, sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { fixedNames } from "#brand/fixed-names.ts";
 import { session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
 import { createCaller } from "../../../testing/context.ts";
@@ -23,7 +24,9 @@ beforeEach(async () => {
   listener = listen({
     connection: database.connection,
     log: { info: () => undefined, warn: () => undefined },
-    channels: { flyleaf_changes: { onNotification: (payload) => void received.push(payload), onListen } },
+    channels: {
+      [fixedNames.changesChannel]: { onNotification: (payload) => void received.push(payload), onListen },
+    },
   });
   await expect.poll(() => onListen.mock.calls).toHaveLength(1);
 });
@@ -45,7 +48,7 @@ async function notificationsOf(work: () => Promise<unknown>): Promise<string[]> 
 
 /** Waits until a notification has arrived, and with it all that were sent before. */
 async function notify(payload: string) {
-  await database.pool.query("SELECT pg_notify('flyleaf_changes', $1)", [payload]);
+  await database.pool.query("SELECT pg_notify($1, $2)", [fixedNames.changesChannel, payload]);
   await expect.poll(() => received).toContain(payload);
 }
 

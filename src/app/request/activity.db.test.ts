@@ -39,7 +39,7 @@ async function addUser(database: TestDatabase) {
 async function addKey(database: TestDatabase, userId: string): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
     `insert into api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
-     values ($1, 'Script', left(translate(gen_random_uuid()::text || gen_random_uuid(), '-', ''), 43), 'flyleaf_ab',
+     values ($1, 'Script', left(translate(gen_random_uuid()::text || gen_random_uuid(), '-', ''), 43), 'key_ab',
        '{book:read}', false, now() + interval '1 day') returning id`,
     [userId],
   );
@@ -103,7 +103,7 @@ const writes: Record<string, Write> = {
   async "auth.revokeUserKey"(database) {
     const { id } = await addUser(database);
     const keyId = await addKey(database, id);
-    return { input: { id, keyId }, entry: { ...onUser("revokeKeys", id), before: { apiKey: "flyleaf_ab" } } };
+    return { input: { id, keyId }, entry: { ...onUser("revokeKeys", id), before: { apiKey: "key_ab" } } };
   },
   async "auth.revokeUserKeys"(database) {
     const { id } = await addUser(database);

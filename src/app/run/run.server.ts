@@ -15,6 +15,7 @@ import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import { startTracing } from "#server/tracing.ts";
 import { brand } from "#brand/brand.ts";
+import { fixedNames } from "#brand/fixed-names.ts";
 import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
@@ -124,7 +125,7 @@ export async function run({
       connection: direct,
       log,
       channels: {
-        flyleaf_changes: live,
+        [fixedNames.changesChannel]: live,
         [mailChannel]: { onNotification: mail.wake, onListen: mail.wake },
         [probeChannel]: writes.handler,
       },

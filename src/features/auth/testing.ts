@@ -1,6 +1,7 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll } from "vitest";
+import { brand } from "#brand/brand.ts";
 import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
@@ -16,6 +17,15 @@ import { handleAuthRequest, authPath } from "./server/handler.ts";
 import type { AuthRequestInfo } from "./server/request-client.ts";
 import { findSession } from "./sessions/server/find-session.ts";
 
+/** The names of our cookies at http. At https, `__Host-` precedes them. */
+export const cookieNames = {
+  session: `${brand.prefix}.session`,
+  administrator: `${brand.prefix}.administrator`,
+  challenge: `${brand.prefix}.challenge`,
+  browser: `${brand.prefix}.browser`,
+  passkey: `${brand.prefix}.passkey`,
+};
+
 /** An authentication service with its own database, and the mails that it queued. */
 export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[] };
 
@@ -23,6 +33,7 @@ type Options = {
   baseUrl?: string;
   auth?: Partial<Config["auth"]>;
   isDemo?: boolean;
+  smtpUrl?: string;
   secrets?: readonly [string, ...string[]];
 } & Pick<Partial<AuthOptions>, "log" | "plugins" | "pluginTables">;
 
@@ -49,6 +60,7 @@ export function anotherInstance(
     config: {
       baseUrl: new URL(o.baseUrl ?? "http://localhost:3000"),
       isDemo: o.isDemo ?? false,
+      smtpUrl: o.smtpUrl,
       auth: {
         secrets: [],
         sessionDays: 30,

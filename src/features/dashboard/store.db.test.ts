@@ -7,7 +7,7 @@ import { allOf } from "../../../testing/feature-testing.ts";
 import { recordStatements } from "../../../testing/statements.ts";
 import { readDayFigures, readFirstDays } from "./store.ts";
 
-const changes = process.env.FLYLEAF_LONG ? 3_000 : 200;
+const changes = process.env.TEST_LONG ? 3_000 : 200;
 const writers = 24;
 
 const parts = allOf("figures");

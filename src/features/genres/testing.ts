@@ -44,5 +44,4 @@ export const testing: FeatureTesting = {
     daily: {},
   },
   lists: ["/manager/genres"],
-  specified: { routes: [], texts: { "genres:errors.nameUsed": "Genre already exists" } },
 };

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { fixedNames } from "#brand/fixed-names.ts";
 import { contextFor, createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { recordActivity } from "./record-activity.ts";
@@ -131,7 +132,7 @@ test("the database rejects changes, deletions and emptying, also by the owner an
   expect(await run(sql`delete from activity ${where}`)).toBe(append);
   expect(await run(sql`truncate activity`)).toBe(append);
   const forged = database.sql.transaction(async (transaction) => {
-    await transaction.execute(sql`set local flyleaf.deletes_old_activity = 'on'`);
+    await transaction.execute(sql.raw(`set local ${fixedNames.deletesOldActivity} = 'on'`));
     await transaction.execute(sql`delete from activity ${where}`);
   });
   expect(await rejectionOf(forged)).toBe(append);

@@ -5,7 +5,7 @@ import type { Log } from "#server/log.ts";
 import type { ChannelHandler } from "./listen.ts";
 
 /** Carries the notifications that each process sends to itself. */
-export const probeChannel = "flyleaf_probe";
+export const probeChannel = "probe";
 
 const defaultTimes = {
   intervalMs: 10_000,

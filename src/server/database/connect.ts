@@ -2,6 +2,7 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { brand } from "#brand/brand.ts";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
 import { clientWith } from "./client.ts";
@@ -45,7 +46,7 @@ export function connect(
     ...connection,
     Client: clientWith({ hasNames: o.hasPreparedStatements ?? !isPooled, log: o.log }),
     max: o.max ?? 10,
-    application_name: o.applicationName ?? "flyleaf",
+    application_name: o.applicationName ?? brand.prefix,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

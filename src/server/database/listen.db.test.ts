@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { brand } from "#brand/brand.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { listen } from "./listen.ts";
 
@@ -24,7 +25,7 @@ test("each handler gets the notifications of its channel, also after a lost conn
   expect(listener.health()).toBe("ok");
   await database.pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-     WHERE application_name = 'flyleaf listener' AND datname = current_database()`,
+     WHERE application_name = '${brand.prefix} listener' AND datname = current_database()`,
   );
   await expect.poll(() => second.onListen.mock.calls).toHaveLength(2);
   expect(first.onListen).toHaveBeenCalledTimes(2);

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { brand } from "#brand/brand.ts";
 import type { DatabaseConnection } from "#server/database/connection.ts";
 import type { Log } from "#server/log.ts";
 
@@ -66,7 +67,7 @@ export function listen({
   async function listenOnce(onConnected: () => void) {
     const client = new pg.Client({
       ...connection,
-      application_name: "flyleaf listener",
+      application_name: `${brand.prefix} listener`,
       connectionTimeoutMillis: times.timeoutMs,
       query_timeout: times.timeoutMs,
       keepAlive: true,

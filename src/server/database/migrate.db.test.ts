@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { type TestDatabase, createTestDatabase } from "../../../testing/database.ts";
+import { fixedNames } from "#brand/fixed-names.ts";
 import { deleteOldActivity } from "#server/activity/store.ts";
 import { connect } from "./connect.ts";
 import { withDatabase } from "./connection.ts";
@@ -146,7 +147,7 @@ test("a migration's earlier text, which its file names by its hash, counts as ap
 
 test("an ordinary role that owns its database applies every migration, and deletes old activity", async () => {
   const { pool, connection } = await emptyDatabase();
-  const role = `flyleaf_owner_${randomBytes(6).toString("hex")}`;
+  const role = `test_owner_${randomBytes(6).toString("hex")}`;
   const name = `${role}_database`;
   await pool.query(`CREATE ROLE ${role}`);
   await pool.query(`CREATE DATABASE ${name} OWNER ${role}`);
@@ -171,7 +172,7 @@ test("an ordinary role that owns its database applies every migration, and delet
 
 test("a role that owns nothing uses the product once another role has migrated, and can't change the activity", async () => {
   const { pool, connection } = await emptyDatabase();
-  const owner = `flyleaf_owner_${randomBytes(6).toString("hex")}`;
+  const owner = `test_owner_${randomBytes(6).toString("hex")}`;
   const role = `${owner}_product`;
   const name = `${owner}_database`;
   await pool.query(`CREATE ROLE ${owner}; CREATE ROLE ${role}`);
@@ -208,7 +209,7 @@ test("a role that owns nothing uses the product once another role has migrated, 
       "CREATE OR REPLACE FUNCTION reject_activity_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN OLD; END'",
       "SET session_replication_role = replica",
       "UPDATE activity SET action = 'delete'",
-      "SET flyleaf.deletes_old_activity = 'on'; DELETE FROM activity",
+      `SET ${fixedNames.deletesOldActivity} = 'on'; DELETE FROM activity`,
       "TRUNCATE activity",
       "DROP TABLE activity",
       "CREATE TABLE public.activity_copy ()",

@@ -92,7 +92,7 @@ test.each([
   ["28000", "no pg_hba.conf entry", "The database rejects the user in DATABASE_URL: check "],
   ["08P01", "password authentication failed", "The database rejects the user in DATABASE_URL: check "],
   ["3D000", "does not exist", "The database in DATABASE_URL doesn't exist: create it, or "],
-  ["08P01", "no such database: flyleaf", "The database in DATABASE_URL doesn't exist: create it, or "],
+  ["08P01", "no such database: books", "The database in DATABASE_URL doesn't exist: create it, or "],
   ["XX000", "odd", "The database can't be reached (odd): check DATABASE_URL, and that it "],
 ])("what someone has to correct fails at once: %s (%s)", async (code, message, expected) => {
   const server = await startServer({ failures: [{ code, message }] });
@@ -103,14 +103,14 @@ test.each([
 
 test("an unknown host fails at once", async () => {
   // No resolver is asked for a name with a part of more than 63 characters.
-  const url = `postgresql://someone@${"a".repeat(64)}.invalid/flyleaf`;
+  const url = `postgresql://someone@${"a".repeat(64)}.invalid/books`;
   await expect(
     checkDatabase({ databaseUrl: url, databaseDirectUrl: undefined }, { log: recordLog().log }),
   ).rejects.toThrow("The host in DATABASE_URL is unknown: correct it.");
 });
 
 test("a database that stays unreachable fails in the end, with a message without URL and password", async () => {
-  const url = `postgresql://someone:s3cret@127.0.0.1:${await freePort()}/flyleaf`;
+  const url = `postgresql://someone:s3cret@127.0.0.1:${await freePort()}/books`;
   await expect(
     checkDatabase(
       { databaseUrl: url, databaseDirectUrl: undefined },

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { brand } from "#brand/brand.ts";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
 import { StartError } from "#server/start-error.ts";
@@ -133,7 +134,7 @@ async function readServer(
 ): Promise<{ server: Server; processId: number | null }> {
   const client = new pg.Client({
     ...connection,
-    application_name: "flyleaf",
+    application_name: brand.prefix,
     connectionTimeoutMillis: 10_000,
     query_timeout: 10_000,
   }) as pg.Client & { processID: number | null };

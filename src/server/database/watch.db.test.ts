@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { startDatabaseProxy } from "../../../testing/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
+import { brand } from "#brand/brand.ts";
 import { isUnavailableError } from "#server/unavailable.ts";
 import { connect } from "./connect.ts";
 import { watchDatabase } from "./watch.ts";
@@ -43,7 +44,7 @@ test("while the database doesn't answer, running and new queries fail as unavail
   const countConnections = async () =>
     (
       await database.pool.query(
-        "SELECT FROM pg_stat_activity WHERE application_name = 'flyleaf probe' AND datname = current_database()",
+        `SELECT FROM pg_stat_activity WHERE application_name = '${brand.prefix} probe' AND datname = current_database()`,
       )
     ).rowCount;
   await expect.poll(countConnections).toBe(1);
@@ -64,7 +65,7 @@ test("an end of the watch's own connection disturbs no query", async () => {
     (
       await database.pool.query<{ pid: number }>(
         `SELECT pid, pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE application_name = 'flyleaf probe' AND datname = current_database()`,
+         WHERE application_name = '${brand.prefix} probe' AND datname = current_database()`,
       )
     ).rows.map(({ pid }) => pid);
   const ended: number[] = [];

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { brand } from "#brand/brand.ts";
 import { type Probe, startProbe } from "#server/probe.ts";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
@@ -26,7 +27,7 @@ export function watchDatabase({
 
   async function ping() {
     if (!client) {
-      client = new pg.Client({ ...connection, application_name: "flyleaf probe", keepAlive: true });
+      client = new pg.Client({ ...connection, application_name: `${brand.prefix} probe`, keepAlive: true });
       client.on("error", () => undefined); // Its next query fails, too.
       await client.connect();
     }

@@ -19,7 +19,7 @@ export async function receiveFile(
   body: ReadableStream<Uint8Array> | null,
   maxBytes: number,
 ): Promise<ReceivedFile | undefined> {
-  const path = join(tmpdir(), `flyleaf-${randomUUID()}`);
+  const path = join(tmpdir(), `upload-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
   let size = 0;
   let isComplete = false;

@@ -95,7 +95,7 @@ export async function callHandler(
 }
 
 /** Headers that only a proxy or the server itself may set. */
-const withheldHeaders = /^(?:forwarded|x-real-ip|x-request-id|x-forwarded-.*|x-flyleaf-.*)$/;
+const withheldHeaders = /^(?:forwarded|x-real-ip|x-request-id|x-forwarded-.*|x-internal-.*)$/;
 
 function requestHeaders({ req }: HttpContext, url: URL): Record<string, string> {
   const headers: Record<string, string> = {};

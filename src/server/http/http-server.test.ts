@@ -27,7 +27,7 @@ test("requests have BASE_URL's origin, whatever Host and forwarding headers say"
       "x-forwarded-proto": "http",
       "x-forwarded-for": "198.51.100.7",
       "x-real-ip": "198.51.100.7",
-      "x-flyleaf-client-address": "198.51.100.7",
+      "x-internal-client-address": "198.51.100.7",
       "x-request-id": "forged-by-someone",
       "accept-language": "fr",
       cookie: "a=1",

@@ -95,7 +95,7 @@ test("reading requests need no Origin", async () => {
 
 test("a change with an API key needs no Origin, unless it has a cookie or is not REST", async () => {
   const { server } = await startEcho();
-  const authorization = "Bearer flyleaf_0";
+  const authorization = "Bearer key_0";
   const post = async (path: string, headers: Record<string, string>) =>
     (await send(server, path, { method: "POST", headers })).status;
   expect(await post("/api/rest/books", { authorization })).toBe(200);

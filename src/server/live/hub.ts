@@ -48,7 +48,7 @@ type Stream = StreamRequest & { send(text: string): void; close(text?: string): 
 export type Hub = {
   /** Opens a stream of Server-Sent Events; undefined if there are too many streams. */
   openStream(request: StreamRequest): ReadableStream<Uint8Array> | undefined;
-  /** @param payload from the channel `flyleaf_changes`: a topic, or which session, user or sessions to check */
+  /** @param payload from the channel `fixedNames.changesChannel`: a topic, or which session, user or sessions to check */
   onNotification(payload: string): void;
   /** Earlier notifications were missed: every topic may have changed, and any session may have ended. */
   onListen(): void;

@@ -36,7 +36,7 @@ export const WithForm: Story = {
   },
 };
 export const Text: Story = {
-  args: { title: "About", size: "small", children: <p>A flyleaf is the blank first page of a book.</p> },
+  args: { title: "About", size: "small", children: <p>The first page of a book is often blank.</p> },
 };
 export const LongContent: Story = {
   args: {

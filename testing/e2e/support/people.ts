@@ -61,7 +61,7 @@ export async function addKey(
   await query(
     connection,
     `INSERT INTO api_key (user_id, name, key_hash, start, permissions, has_used_passkey, expires_at)
-     SELECT id, $2, $3, 'flyleaf_abcd', '{book:read}', false, now() + interval '1 day' FROM "user" WHERE email = $1`,
+     SELECT id, $2, $3, 'key_abcd', '{book:read}', false, now() + interval '1 day' FROM "user" WHERE email = $1`,
     [email, name, randomUUID() + "x".repeat(7)],
   );
 }

@@ -7,7 +7,7 @@ import { type Authenticator, createAuthenticator } from "../../../../testing/aut
 import { testAccounts } from "../account/testing.ts";
 import { findSession } from "../sessions/server/find-session.ts";
 import { passkey, session } from "../table.ts";
-import { createBrowser, testAuth, randomEmail, signIn, wrongCode } from "../testing.ts";
+import { cookieNames, createBrowser, randomEmail, signIn, testAuth, wrongCode } from "../testing.ts";
 
 const env = testAuth();
 const accounts = testAccounts(env);
@@ -205,7 +205,7 @@ describe("the confirmation replaces the session's token", () => {
       await account.confirmWithPasskey({
         credential: device.get(await account.passkeyConfirmationOptions()),
       });
-    expect(browser.jar.get("flyleaf.session")).not.toBe(thief.jar.get("flyleaf.session"));
+    expect(browser.jar.get(cookieNames.session)).not.toBe(thief.jar.get(cookieNames.session));
     expect(await callerOf(browser)).toMatchObject({ sessionId, isConfirmed: true });
 
     // The previous token allows nothing that needs a confirmation, for the 10 seconds in which it is still valid.
@@ -225,13 +225,13 @@ describe("the confirmation replaces the session's token", () => {
 
   test("not if it was rejected", async () => {
     const { browser, email } = await signedInEarlier();
-    const before = browser.jar.get("flyleaf.session");
+    const before = browser.jar.get(cookieNames.session);
     const account = await accountOf(browser);
     await account.requestConfirmation();
     const code = await accounts.codeFor(email);
     expect(await outcomeOf(account.confirm({ code: wrongCode(code) }))).toBe("INVALID_OTP");
     expect(await callerOf(browser)).toMatchObject({ isConfirmed: false });
-    expect(browser.jar.get("flyleaf.session")).toBe(before);
+    expect(browser.jar.get(cookieNames.session)).toBe(before);
   });
 
   test("also right after a change of roles, whose new token was not sent yet", async () => {

@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brand } from "#brand/brand.ts";
 import { user } from "#features/users/table.ts";
 import { activity } from "#server/activity/table.ts";
 import { recordLog } from "../../../../testing/log-lines.ts";
@@ -8,6 +9,7 @@ import { createTestAccounts, type TestAccounts, type TestUser } from "../account
 import { sessionCookie } from "../server/cookies.ts";
 import { apiKey, session } from "../table.ts";
 import { randomAddress } from "../testing.ts";
+import { hashKey } from "./store.ts";
 import { createRestClient } from "./testing.ts";
 
 let env: TestAccounts;
@@ -37,10 +39,10 @@ describe("a user's API keys", () => {
   test("are shown once, stored as a hash, listed without the key, and reported by mail", async () => {
     const person = await env.addUser("admin");
     const { key, ...created } = await create(person);
-    expect(key).toMatch(/^flyleaf_[\da-f]{40}$/);
+    expect(key).toMatch(new RegExp(String.raw`^${brand.apiKeyPrefix}[\da-f]{40}$`));
     expect(created).toMatchObject({
       name: "Script",
-      start: key.slice(0, 12),
+      start: key.slice(0, brand.apiKeyPrefix.length + 4),
       permissions: ["user:list"],
       lastUsedAt: null,
       lastUsedAddress: null,
@@ -64,6 +66,12 @@ describe("a user's API keys", () => {
     });
     expect((await rest("/users", { key, body: newUser() })).status).toBe(200);
     expect(await rest("/activity", { key })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+  });
+
+  test("stay valid when the product has another prefix", async () => {
+    const { id } = await create(await env.addUser("admin"));
+    await setKey(id, { keyHash: sql`${hashKey("earlier_0")}` });
+    expect(await statusOf("earlier_0")).toBe(200);
   });
 
   test("allow nothing that their user may no longer do", async () => {
@@ -127,7 +135,7 @@ describe("a user's API keys", () => {
     expect(await statusOf(kept.key)).toBe(401);
   });
 
-  test.each(["", "x", "flyleaf_", `flyleaf_${"0".repeat(40)}`, "a".repeat(10_000)])(
+  test.each(["", "x", brand.apiKeyPrefix, `${brand.apiKeyPrefix}${"0".repeat(40)}`, "a".repeat(10_000)])(
     "are not guessed: %j is rejected, also for operations that need no session",
     async (key) => {
       expect(await statusOf(key)).toBe(401);
@@ -264,7 +272,7 @@ describe("an API key that is used after its end", () => {
 });
 
 describe("a client that sends keys which are not valid", () => {
-  const madeUp = (n: number) => `flyleaf_${String(n).padStart(40, "0")}`;
+  const madeUp = (n: number) => `${brand.apiKeyPrefix}${String(n).padStart(40, "0")}`;
 
   test("may send 30 a minute, but valid keys from its network always work and never count", async () => {
     const clientAddress = randomAddress();
@@ -323,7 +331,7 @@ describe("another user's API keys", () => {
     expect(mails.map(({ subject }) => subject)).toEqual(
       Array(2).fill("API keys of your account were revoked"),
     );
-    expect(mails.at(-1)?.text).toContain("Two and Three");
+    expect(mails.at(-1)?.text).toMatch(/Two and Three|Three and Two/);
     expect(await activityOn(person, "revokeKeys")).toMatchObject([
       { actorId: admin.caller.user.id, before: { apiKey: one.start } },
       { before: { apiKeys: 2 } },

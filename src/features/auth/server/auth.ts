@@ -36,7 +36,7 @@ import { createSlots, type RunInSlot } from "./slots.ts";
 import { normalizeEmailStrictly } from "./strict-email.ts";
 
 export type AuthOptions = {
-  config: Pick<Config, "baseUrl" | "auth" | "isDemo">;
+  config: Pick<Config, "baseUrl" | "auth" | "isDemo" | "smtpUrl">;
   database: Database;
   secrets: Secrets;
   log: Pick<Log, "error" | "warn" | "info" | "debug">;

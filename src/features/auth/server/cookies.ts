@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { brand } from "#brand/brand.ts";
 import { cookieName as cookieNameAt, siteCookie } from "#lib/cookies.ts";
 import type { Config } from "#server/config.ts";
 import type { Secrets } from "#server/secret.ts";
@@ -26,7 +27,7 @@ type CookieName = SessionCookieName | "challenge" | "browser" | "passkey";
 
 /** The prefix of the names of these cookies. */
 export function cookiePrefix({ baseUrl }: BaseUrl): string {
-  return cookieNameAt(baseUrl, "flyleaf");
+  return cookieNameAt(baseUrl, brand.prefix);
 }
 
 /** The attributes of all our cookies: not readable by scripts, and not sent with other sites' requests. */

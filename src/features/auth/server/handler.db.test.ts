@@ -11,11 +11,12 @@ import { findSession } from "../sessions/server/find-session.ts";
 import { session, signInCode } from "../table.ts";
 import {
   anotherInstance,
+  cookieNames,
   createBrowser,
-  testAuth,
-  randomEmail,
   infoOf,
+  randomEmail,
   signIn,
+  testAuth,
   type TestAuth,
   wrongCode,
 } from "../testing.ts";
@@ -229,7 +230,7 @@ describe("ending sessions", () => {
     const { browser } = await signIn(env);
     const cookie = browser.cookies();
     expect((await browser.post("/sign-out")).body).toMatchObject({ success: true });
-    expect(browser.jar.has("flyleaf.session")).toBe(false);
+    expect(browser.jar.has(cookieNames.session)).toBe(false);
     expect((await browser.get("/get-session", { cookie })).body).toBeNull();
   });
 
@@ -281,7 +282,7 @@ test("a user deletes their account with the code that was sent for it, and with 
   expect((await deleteUser({ token: wrongCode(code) })).body).toMatchObject({ code: "INVALID_OTP" });
   expect((await browser.get("/get-session")).body).toMatchObject({ user: { email } });
   expect(await deleteUser({ token: code })).toMatchObject({ status: 200, body: { success: true } });
-  expect(browser.jar.has("flyleaf.session")).toBe(false);
+  expect(browser.jar.has(cookieNames.session)).toBe(false);
   expect(await env.database.sql.select().from(user).where(eq(user.email, email))).toEqual([]);
 });
 
@@ -318,7 +319,7 @@ describe("other sites' pages", () => {
   test("a client can't choose the network address that is stored", async () => {
     const browser = createBrowser(env.auth, "192.0.2.9");
     const email = randomEmail();
-    const forged = { "x-flyleaf-client-address": "203.0.113.1", "x-forwarded-for": "203.0.113.2" };
+    const forged = { "x-internal-client-address": "203.0.113.1", "x-forwarded-for": "203.0.113.2" };
     await browser.post("/email-otp/send-verification-otp", { email, type: "sign-in" }, forged);
     await browser.post("/sign-in/email-otp", { email, otp: env.mails.at(-1)?.code }, forged);
     const rows = await env.database.sql
@@ -336,7 +337,7 @@ describe("listing users", () => {
     const { id } = (response.body as { user: { id: string } }).user;
     expect((await browser.get("/admin/list-users")).status).toBe(403);
     const listed = createBrowser(anotherInstance(env, { auth: { adminUserIds: [id] } }));
-    listed.jar.set("flyleaf.session", browser.jar.get("flyleaf.session") ?? "");
+    listed.jar.set(cookieNames.session, browser.jar.get(cookieNames.session) ?? "");
     expect((await listed.get("/admin/list-users")).status).toBe(200);
     expect((await createBrowser(env.auth).get("/admin/list-users")).status).toBe(401);
   });

@@ -11,8 +11,8 @@ export type AuthRequestInfo = Pick<RequestInfo, "requestId" | "clientAddress"> &
 export type Client = { headers: Headers } & Pick<AuthRequestInfo, "requestId" | "clientAddress">;
 
 /** The header by which better-auth knows a client's address. */
-export const clientAddressHeader = "x-flyleaf-client-address";
-const requestIdHeader = "x-flyleaf-request-id";
+export const clientAddressHeader = "x-internal-client-address";
+const requestIdHeader = "x-internal-request-id";
 
 const infos = new WeakMap<Request, AuthRequestInfo>();
 

@@ -12,12 +12,13 @@ import { account, passkey, session } from "../table.ts";
 import {
   anotherInstance,
   codeFor,
+  cookieNames,
   createBrowser,
   createTestAuth,
+  makeImpersonation,
   randomEmail,
   signIn,
   type TestAuth,
-  makeImpersonation,
 } from "../testing.ts";
 import type { Auth } from "./auth.ts";
 
@@ -83,7 +84,9 @@ describe("a session", () => {
     const current = moveTo(during, browser);
     const { body, setCookies } = await current.get("/get-session");
     expect(body).toMatchObject({ user: { email } });
-    expect(setCookies).toEqual([expect.stringMatching(/^flyleaf\.session=.+; HttpOnly; SameSite=Lax$/)]);
+    expect(setCookies).toEqual([
+      expect.stringMatching(new RegExp(`^${cookieNames.session}=.+; HttpOnly; SameSite=Lax$`)),
+    ]);
     expect((await current.get("/get-session")).setCookies).toEqual([]);
     expect(await isSignedIn(after, current)).toBe(true);
     expect(await isSignedIn(after, browser)).toBe(false);
@@ -102,7 +105,7 @@ describe("a session", () => {
     const { browser } = await signIn(env, email);
     const current = moveTo(during, browser);
     expect((await current.post("/sign-out")).status).toBe(200);
-    expect(current.jar.has("flyleaf.session")).toBe(false);
+    expect(current.jar.has(cookieNames.session)).toBe(false);
     expect(await isSignedIn(before, browser)).toBe(false);
   });
 
@@ -116,7 +119,7 @@ describe("a session", () => {
     await actor.browser.get("/get-session");
     await makeImpersonation(env.database, { userId: idOf(other), administratorId: idOf(actor) });
     const current = moveTo(during, other.browser);
-    current.jar.set("flyleaf.administrator", actor.browser.jar.get("flyleaf.session") ?? "");
+    current.jar.set(cookieNames.administrator, actor.browser.jar.get(cookieNames.session) ?? "");
     expect((await current.post("/admin/stop-impersonating")).status).toBe(200);
     expect((await current.get("/get-session")).body).toMatchObject({ user: { id: idOf(actor) } });
   });

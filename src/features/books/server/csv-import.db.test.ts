@@ -34,6 +34,7 @@ const works = pgTable("work", {
   boughtOn: date("bought_on"),
   isLent: boolean("is_lent").notNull(),
   price: doublePrecision(),
+  edition: text(),
 });
 
 const kindLimit = 20;
@@ -78,7 +79,16 @@ const importWorks = csvImport({
       insert: (transaction, names) => transaction.insert(kinds).values(names.map((name) => ({ name }))),
     },
   },
-  example: [["Emma", "Jane Austen", "Classic", "2026-04-03", "yes", "1.5"]],
+  example: [
+    {
+      title: "Emma",
+      author: "Jane Austen",
+      kind: "Classic",
+      boughtOn: "2026-04-03",
+      isLent: "yes",
+      price: "1.5",
+    },
+  ],
 });
 
 const exportWorks = csvExport({
@@ -109,7 +119,7 @@ beforeAll(async () => {
     CREATE UNIQUE INDEX ON kind (lower(name COLLATE "und-x-icu"));
     CREATE TABLE work (
       id uuid PRIMARY KEY DEFAULT gen_random_uuid(), title text NOT NULL, author text NOT NULL,
-      kind_id uuid NOT NULL REFERENCES kind, bought_on date, is_lent boolean NOT NULL, price double precision
+      kind_id uuid NOT NULL REFERENCES kind, bought_on date, is_lent boolean NOT NULL, price double precision, edition text
     );
     CREATE UNIQUE INDEX work_unique ON work (lower(title COLLATE "und-x-icu"), lower(author COLLATE "und-x-icu"))`);
 });
@@ -561,6 +571,49 @@ describe("the columns of a file", () => {
     ["Emma,Austen,Classic\n", "comma", {}],
   ])("%j", async (content, delimiter, columns) => {
     expect(await previewOf(content)).toMatchObject({ delimiter, columns });
+  });
+});
+
+describe("fields that are unique together, of which one may be empty", () => {
+  const importUniqueWorks = (areEmptyEqual: boolean) =>
+    csvImport({
+      permission: { book: ["create"] },
+      subjectType: "work",
+      fields: {
+        title: {
+          name: "books:fields.title",
+          schema: typedText(200, "common:errors.required"),
+          required: true,
+        },
+        edition: {
+          name: "books:fields.created",
+          schema: typedText(200, "common:errors.required").optional(),
+        },
+      },
+      columns: { title: works.title, edition: works.edition },
+      unique: { fields: ["title", "edition"], problem: "books:errors.titleUsed", areEmptyEqual },
+      example: [],
+    });
+
+  test.each([
+    [
+      true,
+      [
+        [2, "exists"],
+        [3, "repeated"],
+        [3, "exists"],
+      ],
+    ],
+    [false, []],
+  ])("are compared as the index compares empty values (as equal: %s)", async (areEmptyEqual, expected) => {
+    const [kind] = await database.sql.select().from(kinds).limit(1);
+    await database.sql
+      .insert(works)
+      .values({ title: "Emma", author: "Jane Austen", kindId: kind?.id ?? "", isLent: false });
+    const content = formatRow(["Title", "Added"]) + formatRow(["EMMA", ""]) + formatRow(["Emma", ""]);
+    const request = importRequest(content, { ...importOptions(["title", "edition"]), mode: "check" });
+    const result = await importResult(await importUniqueWorks(areEmptyEqual).upload(request, context));
+    expect(result.problems.map(({ row, kind: problem }) => [row, problem])).toEqual(expected);
   });
 });
 

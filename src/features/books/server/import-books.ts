@@ -20,8 +20,8 @@ export const importBooks = csvImport({
     add: { permission: { genre: ["create"] }, limit: genreLimit, insert: addGenres },
   },
   example: [
-    ["Pride and Prejudice", "Jane Austen", "Romance", "T. Egerton"],
-    ["موسم الهجرة إلى الشمال", "الطيب صالح", "Literary fiction", null],
+    { title: "Pride and Prejudice", author: "Jane Austen", genre: "Romance", publisher: "T. Egerton" },
+    { title: "موسم الهجرة إلى الشمال", author: "الطيب صالح", genre: "Literary fiction" },
   ],
 });
 

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { type ComponentType, type ReactNode, useId } from "react";
 import { brand } from "#brand/brand.ts";
+import { starterName } from "#brand/fixed-names.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
@@ -39,7 +40,7 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
     .filter(({ total }) => dashboard.totals[total])
     .sort((a, b) => a.order - b.order);
   const next = steps.find((step) => !isDone(dashboard, step));
-  const isNamed = brand.name !== "Flyleaf";
+  const isNamed = brand.name !== starterName;
   return (
     <>
       <Section title={t("start.title")} text={t("start.text")}>

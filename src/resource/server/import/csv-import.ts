@@ -22,10 +22,11 @@ async function exampleFile(definition: ImportDefinition, context: OperationConte
   const { language } = context;
   const { t } = await serverI18n(language);
   const delimiter = delimiterFor(language);
-  const names = Object.values(definition.fields).map(({ name }) => t(name));
+  const fields = Object.entries(definition.fields);
+  const names = fields.map(([, { name }]) => t(name));
   const rows = definition.example.map((values) =>
     joinCells(
-      values.map((value) => formatCell(value, { language, delimiter })),
+      fields.map(([field]) => formatCell(values[field] ?? null, { language, delimiter })),
       delimiter,
     ),
   );

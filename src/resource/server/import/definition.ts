@@ -14,14 +14,22 @@ export type ImportDefinition<Field extends string = string> = {
   fields: Readonly<Record<Field, ImportField>>;
   /** The column of each field, all of one table. That of the related field has the other record's id. */
   columns: Readonly<Record<NoInfer<Field>, PgColumn>>;
-  /** The fields whose texts together occur once, ignoring case, and the key of the problem that another record has them. */
-  unique?: { fields: readonly NoInfer<Field>[]; problem: TextKey };
+  unique?: UniqueFields<NoInfer<Field>>;
   /** A field that names another record, for example a book's genre. */
   related?: RelatedRecords<NoInfer<Field>>;
   /** What the activity records as imported, for example "book". */
   subjectType: string;
-  /** The values of the example file's rows, in the order of the fields. */
-  example: readonly (readonly CellValue[])[];
+  /** The rows of the example file. */
+  example: readonly Readonly<Partial<Record<NoInfer<Field>, CellValue>>>[];
+};
+
+/** Fields whose texts together occur once, ignoring case. */
+export type UniqueFields<Field extends string = string> = {
+  fields: readonly Field[];
+  /** The key of the problem that another record has them. */
+  problem: TextKey;
+  /** Whether empty values count as equal too: the index has NULLS NOT DISTINCT. */
+  areEmptyEqual?: boolean;
 };
 
 /** Records that a field refers to by their names, which are unique, ignoring case. */

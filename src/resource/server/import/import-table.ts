@@ -1,7 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import { maxReportedMissing, maxReportedProblems, type ImportFields } from "../../csv/import-schema.ts";
-import type { ImportDefinition, RelatedRecords } from "./definition.ts";
+import type { ImportDefinition, RelatedRecords, UniqueFields } from "./definition.ts";
 import type { ImportRow } from "./validate-row.ts";
 
 // The rows of a file are in a temporary table of texts, where statements compare many at a time (docs/decisions/0016).
@@ -48,17 +48,17 @@ export async function analyzeImportTable(transaction: Sql): Promise<void> {
 /** Rows whose values of some fields are in an earlier row too. */
 export async function findDuplicateRows(
   transaction: Sql,
-  fields: readonly string[],
+  { fields, areEmptyEqual }: UniqueFields,
 ): Promise<LimitedRows<{ row: number; value: string; earlier: number }>> {
   const keys = fields.map((field) => ignoreCase(columnOf(field)));
-  const areComplete = keys.map((key) => sql`${key} is not null`);
+  const areCompared = areEmptyEqual ? [sql`true`] : keys.map((key) => sql`${key} is not null`);
   return await fetchLimited(
     transaction,
     sql`
       select row, value, earlier, count(*) over () as total from (
         select import_row as row, ${columnOf(fields[0] ?? "")} as value,
           min(import_row) over (partition by ${list(keys)}) as earlier
-        from csv_import as imported where ${sql.join(areComplete, sql` and `)}
+        from csv_import as imported where ${sql.join(areCompared, sql` and `)}
       ) as keyed where row > earlier order by row limit ${maxReportedProblems}`,
   );
 }
@@ -67,12 +67,14 @@ export async function findDuplicateRows(
 export async function findExistingRecords(
   transaction: Sql,
   columns: ImportDefinition["columns"],
-  fields: readonly string[],
+  { fields, areEmptyEqual }: UniqueFields,
   { first, last }: RowRange,
 ): Promise<{ row: number; value: string }[]> {
-  const areEqual = fields.map(
-    (field) => sql`${ignoreCase(sql`${columns[field]}`)} = ${ignoreCase(columnOf(field))}`,
-  );
+  const areEqual = fields.map((field) => {
+    const [stored, imported] = [ignoreCase(sql`${columns[field]}`), ignoreCase(columnOf(field))];
+    const areBothEmpty = sql`${columns[field]} is null and ${columnOf(field)} is null`;
+    return areEmptyEqual ? sql`(${stored} = ${imported} or ${areBothEmpty})` : sql`${stored} = ${imported}`;
+  });
   // Not EXISTS: the planner might scan all records instead of looking up each row of the range.
   const { rows } = await transaction.execute<{ row: number; value: string }>(sql`
     select import_row as row, ${columnOf(fields[0] ?? "")} as value from csv_import as imported

@@ -141,9 +141,9 @@ async function compareUnique(
   lastRow: number,
 ): Promise<void> {
   if (!unique) return;
-  const { fields, problem: text } = unique;
-  const [field = ""] = fields;
-  const duplicates = await findDuplicateRows(transaction, fields);
+  const { problem: text } = unique;
+  const [field = ""] = unique.fields;
+  const duplicates = await findDuplicateRows(transaction, unique);
   problems.add(
     duplicates.rows.map(({ row, value, earlier }) => {
       const repeated = textWithNumbers("resourceImport:problems.repeated", { earlier });
@@ -153,7 +153,7 @@ async function compareUnique(
   );
   for (const range of rowRanges(lastRow, batchSizes.compare)) {
     signal.throwIfAborted();
-    const existing = await findExistingRecords(transaction, columns, fields, range);
+    const existing = await findExistingRecords(transaction, columns, unique, range);
     problems.add(existing.map((row) => ({ ...row, kind: "exists", field, text })));
     onProgress({ step: "comparing", done: shareOf(range.last, lastRow), rows: range.last });
   }

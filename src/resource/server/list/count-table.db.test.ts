@@ -5,7 +5,7 @@ import { connect } from "#server/database/connect.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { createSampleTables, sampleGroups, samples } from "../../../../testing/sample-list.ts";
 
-const changes = process.env.FLYLEAF_LONG ? 10_000 : 600;
+const changes = process.env.TEST_LONG ? 10_000 : 600;
 const writers = 24;
 
 let database: TestDatabase;

@@ -17,7 +17,7 @@ import { encodeCursor } from "./cursor.ts";
  * The list engine, tested with a list that has every kind of order and filter.
  */
 
-const runs = process.env.FLYLEAF_LONG ? 500 : 40;
+const runs = process.env.TEST_LONG ? 500 : 40;
 
 let database: TestDatabase;
 let groupIds: string[];
@@ -186,7 +186,7 @@ test.each(lists)(
           expect(remaining).toHaveLength(permanent.length);
         },
       ),
-      { numRuns: process.env.FLYLEAF_LONG ? 50 : 2, endOnFailure: true },
+      { numRuns: process.env.TEST_LONG ? 50 : 2, endOnFailure: true },
     );
   },
 );

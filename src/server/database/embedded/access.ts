@@ -4,13 +4,14 @@ import { existsSync, lstatSync, readFileSync, realpathSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
+import { fixedNames } from "#brand/fixed-names.ts";
 import type { DatabaseConnection } from "../connection.ts";
 import { type Account, accountFor, isRoot, runScript, spawnOptions, unprivileged } from "./account.ts";
 import { StartError } from "#server/start-error.ts";
 
 /** The connection to the embedded database of a data folder, whether or not it is running. */
 export function embeddedConnection(dataDir: string): DatabaseConnection {
-  const base = { user: "flyleaf", database: "flyleaf" };
+  const base = { user: fixedNames.embeddedDatabase, database: fixedNames.embeddedDatabase };
   const account = accountFor(join(dataDir, "postgres"));
   if (account) return { ...base, host: socketFolderFor(dataDir, account), port: 5432 };
   const [password, port] = readFileSync(passwordFile(dataDir), "utf8").split("\n");
@@ -21,7 +22,7 @@ export function embeddedConnection(dataDir: string): DatabaseConnection {
 function socketFolderFor(dataDir: string, account: Account): string {
   const path = existsSync(dataDir) ? realpathSync.native(dataDir) : resolve(dataDir);
   const hash = createHash("sha256").update(path).digest("hex").slice(0, 16);
-  return join(existsSync("/tmp") ? "/tmp" : tmpdir(), `flyleaf-${account.uid}-${hash}`);
+  return join(existsSync("/tmp") ? "/tmp" : tmpdir(), `postgresql-${account.uid}-${hash}`);
 }
 
 /**
@@ -50,8 +51,9 @@ export function prepareAccess(dataDir: string, account: Account | undefined): Re
   if (!account) return { listen_addresses: host, port: String(port), unix_socket_directories: "" };
   const own = spawnSync("id", ["-un"], { ...spawnOptions(account), encoding: "utf8" }).stdout.trim();
   const names = isRoot() && account.uid === unprivileged.uid ? ["root"] : ["root", own];
-  const users = names.map((name) => `flyleaf "${name}" flyleaf\n`).join("");
-  const rules = "local all flyleaf peer map=flyleaf";
+  const role = fixedNames.embeddedDatabase;
+  const users = names.map((name) => `owners "${name}" ${role}\n`).join("");
+  const rules = `local all ${role} peer map=owners`;
   const script = 'umask 077; mkdir -p "$0" && cd "$0" && echo "$1" > hba.conf && echo "$2" > ident.conf';
   const isWritten = runScript(account, script, host, rules, users);
   const folder = lstatSync(host, { throwIfNoEntry: false });

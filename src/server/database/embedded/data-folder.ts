@@ -3,6 +3,7 @@ import { lstatSync, realpathSync, statSync } from "node:fs";
 import { chmod, chown, mkdir, mkdtemp, rename, rm, rmdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { fixedNames } from "#brand/fixed-names.ts";
 import { passwordFile, writePasswordFile } from "./access.ts";
 import { type Account, runScript, spawnOptions } from "./account.ts";
 import { startErrorFrom } from "./start-errors.ts";
@@ -67,7 +68,7 @@ async function initialize(folder: string, o: NewDatabase) {
   if (!o.account) await writePasswordFile(o.dataDir);
   const options = [
     `--pgdata=${folder}`,
-    "--username=flyleaf",
+    `--username=${fixedNames.embeddedDatabase}`,
     "--encoding=UTF8",
     "--locale-provider=icu",
     "--icu-locale=und",

@@ -2,6 +2,8 @@ import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
+import { brand } from "#brand/brand.ts";
+import { fixedNames } from "#brand/fixed-names.ts";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "../connection.ts";
 import { embeddedConnection } from "./access.ts";
@@ -89,7 +91,7 @@ export async function startEmbeddedDatabase(
 async function prepareServer(o: EmbeddedOptions, onStep: EmbeddedOptions["onStep"]): Promise<PostgresServer> {
   await mkdir(o.dataDir, { recursive: true });
   const dataDir = await realpath(o.dataDir);
-  const shared = o.sharedFolder ?? "/var/lib/flyleaf";
+  const shared = o.sharedFolder ?? "/var/lib/embedded-postgresql";
   const account = accountFor(join(dataDir, "postgres"));
   const binaries = await findBinaries(account, shared, o.packageFolder);
   let data = await findDataFolder(join(dataDir, "postgres"), account);
@@ -164,7 +166,7 @@ async function createDatabase({ dataDir, data }: PostgresServer) {
   const client = createClient(dataDir, { database: "postgres" });
   try {
     await client.connect();
-    await client.query("CREATE DATABASE flyleaf");
+    await client.query(`CREATE DATABASE ${fixedNames.embeddedDatabase}`);
   } catch (error) {
     // Another process may have created it meanwhile.
     const isCreated = ["42P04", "23505"].includes((error as pg.DatabaseError).code ?? "");
@@ -175,7 +177,7 @@ async function createDatabase({ dataDir, data }: PostgresServer) {
 }
 
 function createClient(dataDir: string, config?: pg.ClientConfig): pg.Client {
-  const own = { application_name: "flyleaf supervisor", connectionTimeoutMillis: 5_000 };
+  const own = { application_name: `${brand.prefix} supervisor`, connectionTimeoutMillis: 5_000 };
   const client = new pg.Client({ ...embeddedConnection(dataDir), ...own, ...config });
   return client.on("error", () => undefined); // "end" follows, or the query fails.
 }

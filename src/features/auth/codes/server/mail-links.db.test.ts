@@ -6,12 +6,13 @@ import { rateLimits } from "#server/limits/table.ts";
 import {
   anotherInstance,
   codeFor,
+  cookieNames,
   createBrowser,
-  testAuth,
   passTime as letTimePass,
   randomAddress,
   randomEmail,
   signIn,
+  testAuth,
   wrongCode,
 } from "../../testing.ts";
 import { mailboxOf } from "./rate-limits.ts";
@@ -115,7 +116,7 @@ describe("the link to get a new code", () => {
     const token = tokenFor(email, "unlock");
     const browser = createBrowser(env.auth);
     expect(await browser.pressLinkButton("unlock", token)).toMatchObject({ status: 200, body: { email } });
-    expect([...browser.jar.keys()].toSorted()).toEqual(["flyleaf.browser", "flyleaf.challenge"]);
+    expect([...browser.jar.keys()].toSorted()).toEqual([cookieNames.browser, cookieNames.challenge]);
     expect((await browser.get("/get-session")).body).toBeNull();
     const code = codeFor(env.mails, email);
     // The browser has limits of its own for wrong codes and for new codes too.

@@ -9,12 +9,13 @@ import { session } from "../../table.ts";
 import {
   anotherInstance,
   codeFor,
+  cookieNames,
   createBrowser,
-  testAuth,
   passTime as letTimePass,
   randomAddress,
   randomEmail,
   signIn,
+  testAuth,
   wrongCode,
 } from "../../testing.ts";
 import { clientAttemptLimit, mailboxOf } from "./rate-limits.ts";
@@ -45,6 +46,22 @@ describe("requesting codes", () => {
     expect(await sameClient.requestCode(email.toUpperCase())).toMatchObject(limited);
     expect((await createBrowser(env.auth).requestCode(email)).status).toBe(200);
     expect((await browser.verifyCode(email, code)).status).toBe(200);
+  });
+
+  test("that is rejected leads to the link in the last mail, in the log of a server with the embedded mailbox", async () => {
+    const lines: unknown[] = [];
+    const info = (...line: unknown[]) => void lines.push(...line);
+    const log = { error: info, warn: () => undefined, info, debug: () => undefined };
+    const email = randomEmail();
+    for (const smtpUrl of ["smtp://mail.example.org", undefined]) {
+      const auth = anotherInstance(env, { log, smtpUrl });
+      const clientAddress = randomAddress();
+      await createBrowser(auth, clientAddress).requestCode(email);
+      expect(await createBrowser(auth, clientAddress).requestCode(email)).toMatchObject(limited);
+    }
+    expect(lines).toEqual([
+      `Too many codes for ${email}: its last mail has a link that sends a new one at once, http://localhost:3000/dev/mailbox`,
+    ]);
   });
 
   test("works six times an hour for an email from one client", async () => {
@@ -231,7 +248,7 @@ describe("wrong codes", () => {
         const { browser, code } = browsers[i % 2] ??
           browsers[0] ?? { browser: createBrowser(env.auth), code: "" };
         const at = createBrowser(i % 3 ? other : env.auth);
-        at.jar.set("flyleaf.challenge", browser.jar.get("flyleaf.challenge") ?? "");
+        at.jar.set(cookieNames.challenge, browser.jar.get(cookieNames.challenge) ?? "");
         return at.verifyCode(email, wrongCode(code, i + 1));
       }),
     );
@@ -377,7 +394,7 @@ describe("a browser that has signed in with an email before", () => {
 
   test("can't be forged or used for another email", async () => {
     const { browser, email } = await signIn(env);
-    const cookie = browser.jar.get("flyleaf.browser") ?? "";
+    const cookie = browser.jar.get(cookieNames.browser) ?? "";
     const [id, hash] = cookie.split(".");
     expect(cookie).not.toContain(email);
     const victim = randomEmail();
@@ -389,7 +406,7 @@ describe("a browser that has signed in with an email before", () => {
       "x".repeat(5_000),
     ]) {
       const forger = createBrowser(env.auth);
-      forger.jar.set("flyleaf.browser", forged);
+      forger.jar.set(cookieNames.browser, forged);
       expect(await isKnown(forger, victim)).toBe(false);
     }
   });

@@ -5,10 +5,11 @@ import { session, signInCode } from "../../table.ts";
 import {
   anotherInstance,
   codeFor,
+  cookieNames,
   createBrowser,
-  testAuth,
   randomEmail,
   signIn,
+  testAuth,
   wrongCode,
 } from "../../testing.ts";
 
@@ -267,7 +268,7 @@ describe("a code belongs to the browser that requested it", () => {
     const browser = createBrowser(env.auth);
     await browser.requestCode(email);
     const code = codeFor(env.mails, email);
-    const [id = "", hash = ""] = browser.jar.get("flyleaf.challenge")?.split(".") ?? [];
+    const [id = "", hash = ""] = browser.jar.get(cookieNames.challenge)?.split(".") ?? [];
     for (const forged of [
       id,
       `${id}.`,
@@ -279,7 +280,7 @@ describe("a code belongs to the browser that requested it", () => {
       const response = await browser.post(
         "/sign-in/email-otp",
         { email, otp: code },
-        { cookie: `flyleaf.challenge=${forged}` },
+        { cookie: `${cookieNames.challenge}=${forged}` },
       );
       expect(response.body).toMatchObject({ code: "NO_CHALLENGE" });
     }
@@ -288,7 +289,11 @@ describe("a code belongs to the browser that requested it", () => {
   test("scripts can't read its challenge, and other sites' pages don't send it", async () => {
     const { setCookies } = await createBrowser(env.auth).requestCode(randomEmail());
     expect(setCookies).toEqual([
-      expect.stringMatching(/^flyleaf\.challenge=[\w.-]+; Max-Age=3600; Path=\/; HttpOnly; SameSite=Lax$/),
+      expect.stringMatching(
+        new RegExp(
+          String.raw`^${cookieNames.challenge}=[\w.-]+; Max-Age=3600; Path=/; HttpOnly; SameSite=Lax$`,
+        ),
+      ),
     ]);
   });
 });
@@ -373,7 +378,7 @@ describe("a banned user", () => {
       status: 403,
       body: { code: "BANNED_USER", message: "You have been banned from this application" },
     });
-    expect(browser.jar.has("flyleaf.session")).toBe(false);
+    expect(browser.jar.has(cookieNames.session)).toBe(false);
     expect((await browser.verifyCode(email, codeFor(env.mails, email))).body).toMatchObject({
       code: "OTP_EXPIRED",
     });
@@ -427,9 +432,9 @@ test("neither codes nor the tokens of cookies can be read from the database", as
   // The token alone lacks the signature.
   const thief = createBrowser(env.auth);
   for (const value of [person?.token, `${person?.token}.`, `${person?.token}.${"A".repeat(43)}%3D`]) {
-    thief.jar.set("flyleaf.session", value ?? "");
+    thief.jar.set(cookieNames.session, value ?? "");
     expect((await thief.get("/get-session")).body).toBeNull();
   }
-  thief.jar.set("flyleaf.session", browser.jar.get("flyleaf.session") ?? "");
+  thief.jar.set(cookieNames.session, browser.jar.get(cookieNames.session) ?? "");
   expect((await thief.get("/get-session")).body).toMatchObject({ user: { email } });
 });

@@ -16,7 +16,7 @@ import { type CodeServices, requestCode } from "./request-code.ts";
 import { verifyCode } from "./verify-code.ts";
 
 export type SignInServices = CodeServices &
-  SessionServices & { config: Pick<Config, "baseUrl" | "auth" | "isDemo"> };
+  SessionServices & { config: Pick<Config, "baseUrl" | "auth" | "isDemo" | "smtpUrl"> };
 
 /** Sends a sign-in code. @returns the email in its stored form, and the challenge cookie */
 export async function requestSignInCode(
@@ -32,6 +32,12 @@ export async function requestSignInCode(
   const sent = await requestCode(services, { email, purpose: "sign-in", language, requester });
   if (!sent.ok) {
     await recordRejectedCode(services, client, sent, email);
+    if (!config.smtpUrl && sent.error.code === "TOO_MANY_REQUESTS") {
+      const mailbox = new URL("/dev/mailbox", config.baseUrl).href;
+      services.log.info(
+        `Too many codes for ${email}: its last mail has a link that sends a new one at once, ${mailbox}`,
+      );
+    }
     return sent;
   }
   const value = writeChallenge(secrets, { id: sent.id, email });

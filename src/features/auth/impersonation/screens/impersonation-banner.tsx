@@ -30,7 +30,7 @@ export default function ImpersonationBanner({ user, endsAt, loadedAt }: Imperson
   const leftMs = endsAt.getTime() - useNow(loadedAt.getTime());
   const minutes = Math.max(1, Math.ceil(leftMs / 60_000));
   const path = `/manager/users/${user.id}`;
-  const sentence = t("text", { product: brand.name, name: isolate(user.name ?? user.email) });
+  const sentence = t("text", { product: isolate(brand.name), name: isolate(user.name ?? user.email) });
   const timeLeft = t("timeLeft", { count: minutes });
 
   // With a page, the administrator's own session continues.

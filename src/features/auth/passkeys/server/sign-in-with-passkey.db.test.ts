@@ -11,7 +11,15 @@ import {
 import { callerIn, contextFor } from "../../../../../testing/context.ts";
 import { clientAttemptLimit } from "../../codes/server/rate-limits.ts";
 import { passkey, session } from "../../table.ts";
-import { anotherInstance, codeFor, createBrowser, createTestAuth, testAuth, signIn } from "../../testing.ts";
+import {
+  anotherInstance,
+  codeFor,
+  cookieNames,
+  createBrowser,
+  createTestAuth,
+  signIn,
+  testAuth,
+} from "../../testing.ts";
 import { newPasskeyOptions, verifyAddedPasskey } from "./add-passkey.ts";
 
 const env = testAuth();
@@ -93,7 +101,7 @@ describe("a passkey", () => {
     expect(before).not.toContain(after[0]);
 
     const planted = createBrowser(env.auth);
-    planted.jar.set("flyleaf.session", "planted.signature");
+    planted.jar.set(cookieNames.session, "planted.signature");
     expect((await signInWithPasskey(planted, device)).status).toBe(200);
     const tokens = (await sessionsOf(person.id)).map(({ token }) => token);
     expect(tokens).not.toContain("planted");
@@ -352,7 +360,7 @@ test("a copy of the database gives no access, and viewing the login page stores 
   const browser = createBrowser(env.auth);
   const { challenge } = await requestOptions(browser);
   expect(await count()).toBe(before);
-  const [cookie] = [...browser.jar].filter(([name]) => name === "flyleaf.passkey");
+  const [cookie] = [...browser.jar].filter(([name]) => name === cookieNames.passkey);
   expect(cookie?.[1]).toMatch(/^[\w-]{43}$/);
   await send(browser, createAuthenticator().get({ challenge, rpId: "localhost" }, { userHandle: "AAAA" }));
   const { rows } = await env.database.pool.query("select key from budget");
@@ -366,7 +374,9 @@ test("with https, the browser's cookie is bound to the host and not readable by 
   expect(response.body).toMatchObject({ rpId: "books.example.com" });
   expect(response.setCookies).toEqual([
     expect.stringMatching(
-      /^__Host-flyleaf\.passkey=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+      new RegExp(
+        String.raw`^__Host-${cookieNames.passkey}=[\w-]{43}; Max-Age=300; Path=/; HttpOnly; Secure; SameSite=Lax$`,
+      ),
     ),
   ]);
   await secure.database.drop();

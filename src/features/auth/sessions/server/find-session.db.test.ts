@@ -5,13 +5,14 @@ import { sessionCookie } from "../../server/cookies.ts";
 import { session } from "../../table.ts";
 import {
   anotherInstance,
+  cookieNames,
   createBrowser,
   createTestAuth,
-  testAuth,
+  makeImpersonation,
   randomEmail,
   signIn,
+  testAuth,
   type TestAuth,
-  makeImpersonation,
 } from "../../testing.ts";
 import { findSession, findSessions } from "./find-session.ts";
 
@@ -86,7 +87,7 @@ test("the lookup is one prepared statement that uses an index", async () => {
 test("better-auth reads our cookie, and we read better-auth's", async () => {
   const { browser, session: stored } = await createSignedIn();
   const { value } = parse(sessionCookie(env.auth, stored));
-  expect(value).toBe(browser.jar.get("flyleaf.session"));
+  expect(value).toBe(browser.jar.get(cookieNames.session));
   const theirs = await env.auth.betterAuth.api.getSession({ headers: browser.headers() });
   expect(theirs?.session.id).toBe(stored.id);
 });
@@ -94,16 +95,16 @@ test("better-auth reads our cookie, and we read better-auth's", async () => {
 describe("a cookie without our signature finds nothing, and queries nothing", () => {
   test.each([
     ["none", ""],
-    ["empty", "flyleaf.session="],
+    ["empty", `${cookieNames.session}=`],
     ["of another name", "other.session=TOKEN.SIGNATURE"],
-    ["without a signature", "flyleaf.session=TOKEN"],
-    ["with an empty signature", "flyleaf.session=TOKEN."],
-    ["with another token's signature", "flyleaf.session=OTHER.SIGNATURE"],
-    ["with half a signature", "flyleaf.session=TOKEN.HALF"],
-    ["that is no URI component", "flyleaf.session=%"],
+    ["without a signature", `${cookieNames.session}=TOKEN`],
+    ["with an empty signature", `${cookieNames.session}=TOKEN.`],
+    ["with another token's signature", `${cookieNames.session}=OTHER.SIGNATURE`],
+    ["with half a signature", `${cookieNames.session}=TOKEN.HALF`],
+    ["that is no URI component", `${cookieNames.session}=%`],
   ])("%s", async (_, pattern) => {
     const { browser, session: stored } = await createSignedIn();
-    const signature = decodeURIComponent(browser.jar.get("flyleaf.session") ?? "").slice(
+    const signature = decodeURIComponent(browser.jar.get(cookieNames.session) ?? "").slice(
       stored.token.length + 1,
     );
     const cookie = pattern
@@ -119,10 +120,10 @@ describe("a cookie without our signature finds nothing, and queries nothing", ()
   test("signing in replaces a planted session", async () => {
     const attacker = await createSignedIn();
     const victim = createBrowser(env.auth);
-    victim.jar.set("flyleaf.session", attacker.browser.jar.get("flyleaf.session") ?? "");
+    victim.jar.set(cookieNames.session, attacker.browser.jar.get(cookieNames.session) ?? "");
     const email = randomEmail();
     await signIn(env, email, victim);
-    expect(victim.jar.get("flyleaf.session")).not.toBe(attacker.browser.jar.get("flyleaf.session"));
+    expect(victim.jar.get(cookieNames.session)).not.toBe(attacker.browser.jar.get(cookieNames.session));
     expect((await victim.get("/get-session")).body).toMatchObject({ user: { email } });
     expect((await attacker.browser.get("/get-session")).body).toBeNull();
   });
@@ -152,7 +153,7 @@ describe("the next request, on every instance, has no session", () => {
   ])("after the session is that %s", async (_, act) => {
     const { browser, session: stored } = await createSignedIn();
     const other = createBrowser(anotherInstance(env));
-    other.jar.set("flyleaf.session", browser.jar.get("flyleaf.session") ?? "");
+    other.jar.set(cookieNames.session, browser.jar.get(cookieNames.session) ?? "");
     await act(stored.id, stored.userId);
     expect(await read(browser.headers())).toBeNull();
     expect((await other.get("/get-session")).body).toBeNull();
@@ -186,7 +187,9 @@ describe("after a user's roles have changed", () => {
     await setRole(person.id, "admin");
     const { body, setCookies } = await browser.get("/get-session");
     expect(body).toMatchObject({ session: { id: stored.id }, user: { role: "admin" } });
-    expect(setCookies).toEqual([expect.stringMatching(/^flyleaf\.session=.+; HttpOnly; SameSite=Lax$/)]);
+    expect(setCookies).toEqual([
+      expect.stringMatching(new RegExp(`^${cookieNames.session}=.+; HttpOnly; SameSite=Lax$`)),
+    ]);
     const again = await browser.get("/get-session");
     expect(again.setCookies).toEqual([]);
     expect(again.body).toMatchObject({ user: { role: "admin" } });
@@ -242,10 +245,10 @@ describe("after a user's roles have changed", () => {
     async (path) => {
       const { browser, user: person } = await createSignedIn();
       await setRole(person.id, "admin");
-      const before = browser.jar.get("flyleaf.session");
+      const before = browser.jar.get(cookieNames.session);
       const response = await browser.post(path, path === "/update-user" ? { name: "Ada" } : {});
       expect(response.status).not.toBe(401);
-      expect(browser.jar.get("flyleaf.session")).not.toBe(before);
+      expect(browser.jar.get(cookieNames.session)).not.toBe(before);
       expect((await browser.get("/get-session")).body).toMatchObject({ user: { id: person.id } });
     },
   );
@@ -254,7 +257,7 @@ describe("after a user's roles have changed", () => {
     const { browser, session: stored, user: person } = await createSignedIn();
     await setRole(person.id, "admin");
     expect((await browser.post("/sign-out")).status).toBe(200);
-    expect(browser.jar.has("flyleaf.session")).toBe(false);
+    expect(browser.jar.has(cookieNames.session)).toBe(false);
     expect(await env.database.sql.select().from(session).where(eq(session.id, stored.id))).toEqual([]);
   });
 });
@@ -272,7 +275,7 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
       const [name = "", value = ""] = pair.split(/=(.*)/s);
       browser.jar.set(name, value);
     }
-    expect(browser.jar.get("flyleaf.session")).not.toBe(renewed.jar.get("flyleaf.session"));
+    expect(browser.jar.get(cookieNames.session)).not.toBe(renewed.jar.get(cookieNames.session));
     return { ...signedIn, browser, renewed };
   }
 
@@ -288,7 +291,7 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
   test("signing out ends the session", async () => {
     const { browser, renewed, user: person } = await createOutdated();
     expect((await browser.post("/sign-out")).status).toBe(200);
-    expect(browser.jar.has("flyleaf.session")).toBe(false);
+    expect(browser.jar.has(cookieNames.session)).toBe(false);
     expect(await sessionsOf(person.id)).toEqual([]);
     expect(await read(renewed.headers())).toBeNull();
   });
@@ -310,13 +313,13 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
     await actor.browser.get("/get-session");
     const { browser, user: person } = await createSignedIn();
     await makeImpersonation(env.database, { userId: person.id, administratorId: actor.user.id });
-    const before = browser.jar.get("flyleaf.session") ?? "";
+    const before = browser.jar.get(cookieNames.session) ?? "";
     // Another role without rights: the impersonation goes on with a new token.
     await setRole(person.id, "user,user");
     await browser.get("/get-session");
-    expect(browser.jar.get("flyleaf.session")).not.toBe(before);
-    browser.jar.set("flyleaf.session", before);
-    browser.jar.set("flyleaf.administrator", actor.browser.jar.get("flyleaf.session") ?? "");
+    expect(browser.jar.get(cookieNames.session)).not.toBe(before);
+    browser.jar.set(cookieNames.session, before);
+    browser.jar.set(cookieNames.administrator, actor.browser.jar.get(cookieNames.session) ?? "");
 
     expect((await browser.post("/admin/stop-impersonating")).status).toBe(200);
     expect(await sessionsOf(person.id)).toEqual([]);
@@ -331,15 +334,15 @@ describe("with the previous token, within 10 seconds of its replacement,", () =>
 
   test("no response gives it the new token", async () => {
     const { browser, renewed } = await createOutdated();
-    const before = browser.jar.get("flyleaf.session");
+    const before = browser.jar.get(cookieNames.session);
     for (const response of [
       await browser.post("/update-user", { name: "Ada" }),
       await browser.get("/admin/list-users"),
       await browser.get("/get-session"),
     ]) {
       expect(response.status).toBe(200);
-      expect(browser.jar.get("flyleaf.session")).toBe(before);
-      const [token = "missing"] = (renewed.jar.get("flyleaf.session") ?? "").split(".");
+      expect(browser.jar.get(cookieNames.session)).toBe(before);
+      const [token = "missing"] = (renewed.jar.get(cookieNames.session) ?? "").split(".");
       expect(JSON.stringify(response.body)).not.toContain(token);
     }
   });
@@ -394,8 +397,8 @@ describe("a session is renewed for 30 days", () => {
     expect(others).toEqual([]);
     expect(renewed?.expiresAt.getTime()).toBeCloseTo(days(30).getTime(), -5);
     expect(parse(renewed?.renewedCookie ?? "")).toEqual({
-      name: "flyleaf.session",
-      value: browser.jar.get("flyleaf.session"),
+      name: cookieNames.session,
+      value: browser.jar.get(cookieNames.session),
       attributes: [expect.stringMatching(/^Max-Age=259(19|20)\d\d$/), "Path=/", "HttpOnly", "SameSite=Lax"],
     });
     expect((await read(browser.headers()))?.renewedCookie).toBeUndefined();
@@ -462,7 +465,9 @@ describe("a session ends 90 days after it began", () => {
     const { id } = (response.body as { user: { id: string } }).user;
     const [stored] = await env.database.sql.select().from(session).where(eq(session.userId, id));
     expect(stored?.expiresAt.getTime()).toBeCloseTo(days(7).getTime(), -5);
-    expect(response.setCookies.join()).toMatch(/flyleaf\.session=[^;]+; Max-Age=604[78]\d\d;/);
+    expect(response.setCookies.join()).toMatch(
+      new RegExp(String.raw`${cookieNames.session}=[^;]+; Max-Age=604[78]\d\d;`),
+    );
     const renewed = async (createdAt: Date, expiresAt: Date) => {
       await change(stored?.id ?? "", { createdAt, expiresAt });
       return await findSession({ ...short, headers: browser.headers() });
@@ -475,14 +480,14 @@ describe("a session ends 90 days after it began", () => {
 });
 
 test("with https, cookies are bound to the host and to https", async () => {
-  const secure = await createTestAuth({ baseUrl: "https://flyleaf.example" });
+  const secure = await createTestAuth({ baseUrl: "https://books.example" });
   const { browser, response, email } = await signIn(secure);
   const expiresAt = new Date(Date.now() + 30 * 24 * 60 * 60 * 1_000);
   const own = response.setCookies.map(parse);
   expect(own.map(({ name }) => name)).toEqual([
-    "__Host-flyleaf.session",
-    "__Host-flyleaf.challenge",
-    "__Host-flyleaf.browser",
+    `__Host-${cookieNames.session}`,
+    `__Host-${cookieNames.challenge}`,
+    `__Host-${cookieNames.browser}`,
   ]);
   for (const { attributes } of own) {
     expect(attributes).toEqual([
@@ -500,9 +505,12 @@ test("with https, cookies are bound to the host and to https", async () => {
     own[0]?.attributes.slice(1),
   );
   // A cookie without the prefix is ignored, as any subdomain could set it.
-  const value = browser.jar.get("__Host-flyleaf.session") ?? "";
+  const value = browser.jar.get(`__Host-${cookieNames.session}`) ?? "";
   expect(
-    await findSession({ ...secure.auth, headers: new Headers({ cookie: `flyleaf.session=${value}` }) }),
+    await findSession({
+      ...secure.auth,
+      headers: new Headers({ cookie: `${cookieNames.session}=${value}` }),
+    }),
   ).toBeNull();
   await secure.database.drop();
 });

@@ -9,11 +9,12 @@ import { newPasskeyOptions, verifyAddedPasskey } from "../../passkeys/server/add
 import { account, passkey, session } from "../../table.ts";
 import {
   anotherInstance,
+  cookieNames,
   createBrowser,
-  testAuth,
+  makeImpersonation,
   randomEmail,
   signIn,
-  makeImpersonation,
+  testAuth,
 } from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" };
@@ -75,7 +76,7 @@ const methods = {
     const started = await browser.post("/sign-in/social", { provider: "github", callbackURL: "/login" });
     const state = new URL((started.body as { url: string }).url).searchParams.get("state") ?? "";
     await browser.get(`/callback/github?code=x&state=${state}`);
-    return browser.jar.has("flyleaf.session");
+    return browser.jar.has(cookieNames.session);
   },
 };
 

@@ -7,13 +7,14 @@ import { handleAuthRequest } from "../../server/handler.ts";
 import { account, session } from "../../table.ts";
 import {
   anotherInstance,
+  cookieNames,
   createBrowser,
-  testAuth,
+  infoOf,
+  makeImpersonation,
   randomAddress,
   randomEmail,
   signIn,
-  infoOf,
-  makeImpersonation,
+  testAuth,
 } from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" };
@@ -161,7 +162,7 @@ test("a banned user gets no session", async () => {
   await env.database.sql.update(user).set({ banned: true }).where(eq(user.email, profile.email));
   const { browser, path, error } = await signInAtGitHub();
   expect({ path, error }).toEqual({ path: "/login/error", error: "BANNED_USER" });
-  expect(browser.jar.has("flyleaf.session")).toBe(false);
+  expect(browser.jar.has(cookieNames.session)).toBe(false);
 });
 
 test("sign-ins, their failures and linked accounts are recorded with the provider", async () => {
@@ -213,7 +214,7 @@ test("another browser can't complete a sign-in", async () => {
   const other = createBrowser(env.auth);
   const response = await other.get(`/callback/github?code=x&state=${state}`);
   expect(response.headers.get("location")).toContain("/login/error");
-  expect(other.jar.has("flyleaf.session")).toBe(false);
+  expect(other.jar.has(cookieNames.session)).toBe(false);
   const { rows } = await env.database.sql.execute(sql`select from "user" where email = ${profile.email}`);
   expect(rows).toHaveLength(0);
 });

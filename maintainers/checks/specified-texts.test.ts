@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { allOf } from "../../testing/feature-testing.ts";
-import { serverI18n } from "#i18n/i18n.ts";
-import { findMessage } from "#i18n/messages.ts";
-import type { Namespace } from "#i18n/texts.gen.ts";
+import { serverI18n } from "../../src/i18n/i18n.ts";
+import { findMessage } from "../../src/i18n/messages.ts";
+import type { Namespace } from "../../src/i18n/texts.gen.ts";
 
 /** The English texts that the specification fixes, by key. Of two wordings, decisions take the second. */
 const specified: Record<string, string> = {
@@ -133,18 +132,30 @@ const specified: Record<string, string> = {
   "home:welcome.openIssue": "Open an issue",
   "dashboard:title": "Dashboard",
   "auth:navigation.account": "Account",
+  // Books and genres
+  "books:title": "Books",
+  "books:by": "By {{author}}",
+  "books:loadMore": "Load more books",
+  "books:empty": "No books available",
+  "books:new.title": "New book",
+  "books:new.failed": "Failed to create book",
+  "books:update.title": "Update book",
+  "books:update.failed": "Failed to update book",
+  "books:delete.title": 'Delete "{{title}}"',
+  "books:delete.text": "You are about to permanently delete this book. This action cannot be undone.",
+  "books:delete.done": "Book deleted",
+  "books:delete.failed": "Failed to delete book",
+  "books:errors.titleRequired": "Title is required",
+  "books:errors.titleUsed": "Title already used with the same author",
+  "books:errors.authorHasTitle": "A book already exists for this author",
+  "genres:errors.nameUsed": "Genre already exists",
 };
 
 test("the English texts that the specification fixes are its texts", async () => {
   const messages = (await serverI18n("en")).messagesOf("en");
-  const all: Record<string, string> = Object.assign(
-    {},
-    specified,
-    ...allOf("specified").map(({ texts }) => texts),
-  );
-  const texts = Object.keys(all).map((name) => {
+  const texts = Object.keys(specified).map((name) => {
     const [namespace = "", key = ""] = name.split(":");
     return [name, findMessage(messages[namespace as Namespace], key, "en")];
   });
-  expect(Object.fromEntries(texts)).toEqual(all);
+  expect(Object.fromEntries(texts)).toEqual(specified);
 });

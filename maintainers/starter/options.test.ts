@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { nameOf, parseOptions } from "../../create/options.mjs";
+
+const template = {
+  version: "1.2.3",
+  files: [],
+  optional: { books: { description: "Books, as an example.", removes: ["books", "genres"] } },
+};
+const parse = (...args: string[]) => parseOptions(args, template).options;
+
+let parent: string;
+beforeEach(() => {
+  parent = mkdtempSync(join(tmpdir(), "starter-"));
+});
+afterEach(() => rmSync(parent, { recursive: true }));
+
+test("a project is named after its folder, has everything and reserves all rights unless more is said", () => {
+  const folder = join(parent, "my-cellar");
+  expect(parse(folder)).toEqual({
+    folder,
+    name: "My Cellar",
+    without: [],
+    license: "UNLICENSED",
+    holder: "The authors of My Cellar",
+  });
+  expect(
+    parse(folder, "--name", "Cave à vin", "--without", "books", "--license", "MIT", "--holder", "Ada"),
+  ).toEqual({ folder, name: "Cave à vin", without: ["books"], license: "MIT", holder: "Ada" });
+});
+
+test.each([
+  ["another option", ["a", "--colour"], /Unknown option '--colour'.*Usage: npm create flyleaf/s],
+  ["two folders", ["a", "b"], "Name one folder, not 2."],
+  ["a feature that isn't there", ["a", "--without", "books,sheep"], 'There is no feature "sheep": books'],
+  ["another license", ["a", "--license", "GPL"], "The license is MIT or UNLICENSED."],
+  ["a name with markup", ["a", "--name", "<b>"], /^A name has 1 to 50 letters/],
+  ["a folder that is no name of a package", ["My App"], /^The folder is the package's name/],
+  ["a name that npm rejects", ["node_modules"], "npm rejects the name node_modules."],
+])("%s is an error before anything is made", (_, args, message) => {
+  const [folder = "", ...others] = args;
+  expect(() => parse(join(parent, folder), ...others)).toThrow(message);
+});
+
+test("a folder with files, a file and a folder that is nowhere are errors; an empty folder is not", () => {
+  mkdirSync(join(parent, "full"));
+  writeFileSync(join(parent, "full", "file"), "");
+  mkdirSync(join(parent, "empty"));
+  expect(() => parse(join(parent, "full"))).toThrow(/exists already/);
+  expect(() => parse(join(parent, "full", "file"))).toThrow(/is no folder/);
+  expect(() => parse(join(parent, "nowhere", "app"))).toThrow(/There is no folder .*nowhere/);
+  expect(parse(join(parent, "empty"))).toMatchObject({ name: "Empty" });
+});
+
+test.each([
+  ["my-cellar", "My Cellar"],
+  ["wine_app.2", "Wine App 2"],
+])("the folder %s is called %s", (folder, name) => {
+  expect(nameOf(folder)).toBe(name);
+});

@@ -1,0 +1,56 @@
+import { execFile, execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { copyProject } from "../testing/project-copy.ts";
+import { check } from "../tools/check/index.ts";
+import { rename } from "./rename.ts";
+import { drawPictures } from "./support/pictures.ts";
+import { temporaryFolder } from "./support/testing.ts";
+
+/** The check of types and the tests take a minute each. */
+const timeoutMs = 20 * 60_000;
+
+test(
+  "a renamed product with another prefix has its name everywhere, draws its pictures, and passes checks and tests",
+  { timeout: timeoutMs, retry: 0 },
+  async () => {
+    const dir = temporaryFolder();
+    copyProject(dir);
+    execFileSync("git", ["init", "-q"], { cwd: dir });
+    rename(dir, "L'Été & co.", "my-cellar");
+
+    const pictures = await drawPictures(dir);
+    const widths = pictures.map(async (file) => (await sharp(join(dir, file)).metadata()).width);
+    expect(await Promise.all(widths)).toEqual([expect.any(Number), 192, 512, 512, 180, 1200]);
+
+    const printed: string[] = [];
+    const only = ["name", "types", "format", "dependencies"];
+    await check({ dir, only, print: (text) => printed.push(text) });
+    expect(printed).toEqual(only.map(() => expect.stringMatching(/^✓ \w+ {2}[\d.]+ s$/) as unknown));
+
+    const vitest = [
+      join(dir, "node_modules/vitest/vitest.mjs"),
+      "run",
+      "--project=unit",
+      "--project=database",
+    ];
+    const files = [
+      "src/brand",
+      "rename.test",
+      "mail",
+      "page-title",
+      "keys.db",
+      "find-session.db",
+      "listen.db",
+    ];
+    const env = { ...process.env, VITEST: undefined, NODE_ENV: undefined, TEST: undefined };
+    const run = promisify(execFile)(process.execPath, [...vitest, ...files], { cwd: dir, env });
+    const failure = await run.then(
+      () => "",
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}\n${stderr}`.slice(-8_000),
+    );
+    expect(failure).toBe("");
+  },
+);
