@@ -24,9 +24,7 @@ type UndoEmailScreenProps = {
 export function UndoEmailScreen({ token, change, undone, isTaken }: UndoEmailScreenProps) {
   const { t } = useTranslation("authAccount");
   const isOpen = change && !undone;
-  const title = t(
-    undone ? "emailUndo.doneTitle" : isOpen ? "emailUndo.title" : "emailUndo.expiredTitle",
-  );
+  const title = t(undone ? "emailUndo.doneTitle" : isOpen ? "emailUndo.title" : "emailUndo.expiredTitle");
   return (
     <>
       <PageTitle>{title}</PageTitle>
