@@ -151,7 +151,7 @@ test("tables are read as they were when the backup began: writers don't wait, an
   await database.pool.query(
     `UPDATE "user" SET name = name || '!'; DELETE FROM session; UPDATE image SET width = 1`,
   );
-  const rewrite = "SET LOCAL lock_timeout = '50ms'; TRUNCATE list_view";
+  const rewrite = "SET LOCAL lock_timeout = '50ms'; TRUNCATE deleted_record";
   await expect(database.pool.query(rewrite)).rejects.toThrow(/lock timeout/);
   expect(await rest(during)).toEqual(before.slice(1));
 

@@ -32,9 +32,7 @@ Features: ${removableFeatures(projectDir).join(", ")}`,
   const plan = planRemoval(projectDir, names);
   console.log(describePlan(plan));
   if (plan.hasTables && !values["drop-tables"])
-    throw new UserError(
-      `This deletes data: add --drop-tables. Before that, export the lists as CSV or run npm run backup -- <file>.`,
-    );
+    throw new UserError(`This deletes data: add --drop-tables. Before that, run npm run backup -- <file>.`);
   if (!values.yes && !(await confirm("Go on?"))) return 1;
   const steps = createSteps();
   await steps.run("Removing files and lines", () => applyRemoval(projectDir, plan));

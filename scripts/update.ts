@@ -13,7 +13,7 @@ import { clear, commitVersion, git } from "./update/versions.ts";
 /** What package.json says of the version that a project was made from. */
 type Origin = { version: string; features: string[] };
 
-/** Files that commands write: those of the new version stand in until `npm run fix` and `npm run db:generate` have run. */
+/** Files that commands write: those of the new version are used until `npm run fix` and `npm run db:generate` have run. */
 const generated = ["src/routeTree.gen.ts", "src/i18n/texts.gen.ts", "migrations/snapshot.json"];
 
 /** `npm run update`: merges a newer version of the starter on a branch of its own. */
@@ -166,7 +166,7 @@ async function finish(branch: string, version: string): Promise<number> {
     const { code } = await runChild(process.execPath, [join("scripts", "run.mjs"), command]);
     if (code !== 0) {
       console.log(
-        `\nThe update is on the branch ${branch}, not yet committed: mend what is above, run npm run check, and commit.`,
+        `\nThe update is on the branch ${branch}, not yet committed: correct what is above, run npm run check, and commit.`,
       );
       return 1;
     }

@@ -4,7 +4,7 @@ import { booksServerFeature } from "#features/books/feature.server.ts";
 import { dashboardServerFeature } from "#features/dashboard/feature.server.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import type { ServerFeature } from "#features/feature.server.ts";
-import { importUploadRule } from "#resource/server/import/import-upload-rule.ts";
+import { importUploadRule } from "#resource/server/import/import-upload-rule.ts"; // optional: csv
 import { genresServerFeature } from "#features/genres/feature.server.ts";
 import { usersServerFeature } from "#features/users/feature.server.ts";
 
@@ -37,7 +37,11 @@ export function isKeptOffline([name, operation = ""]: string[]): boolean {
 // end: offline
 
 /** Paths that take bodies other than JSON. */
-export const bodyRules = all.flatMap(([name, { bodyRules = [], importCsv }]) => [
-  ...bodyRules,
-  ...(importCsv ? [importUploadRule(new RegExp(`^/api/${name}/imports$`))] : []),
-]);
+export const bodyRules = [
+  ...all.flatMap(([, { bodyRules = [] }]) => bodyRules),
+  // optional: csv
+  ...all.flatMap(([name, { importCsv }]) =>
+    importCsv ? [importUploadRule(new RegExp(`^/api/${name}/imports$`))] : [],
+  ),
+  // end: csv
+];

@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
-import type { csvImport } from "#resource/server/import/csv-import.ts";
-import type { Handler } from "#rpc/handle-as-operation.server.ts";
+import type { csvImport } from "#resource/server/import/csv-import.ts"; // optional: csv
+import type { Handler } from "#rpc/handle-as-operation.server.ts"; // optional: csv
 import type { Sql } from "#server/database/connect.ts";
 import type { BodyRule } from "#server/http/request-rules.ts";
 
@@ -11,11 +11,13 @@ export type ServerFeature = {
   contract?: AnyContractRouter;
   /** Loads the implemented contract, when the first operation is called. */
   api?: () => Promise<AnyRouter>;
+  // optional: csv
   /** Loads the handler of `GET /api/<feature>.csv`: a `csvExport`. */
   exportCsv?: () => Promise<Handler>;
   /** Loads the handlers of `/api/<feature>/imports` and `/api/<feature>/example.csv`. */
   importCsv?: () => Promise<ReturnType<typeof csvImport>>;
-  /** Other paths that take bodies other than JSON. */
+  // end: csv
+  /** Paths that take bodies other than JSON. */
   bodyRules?: readonly BodyRule[];
   /** Cookies with data of a user, which are deleted when the user logs out. */
   personalCookies?: readonly string[];

@@ -33,7 +33,7 @@ export type Records<Item, Input> = CachedRecords & {
 
 /** Records that have a list and pages in Manager, for the screens of #resource/ui. */
 export type ManagedRecords<Item, Input> = Records<Item, Input> & {
-  /** The path of the list: `/manager/books`. `/new`, `/import`, `/$id` and `/$id/update` follow it. */
+  /** The path of the list: `/manager/books`. `/new`, `/$id` and `/$id/update` follow it. */
   path: string;
   query: (id: string) => UseSuspenseQueryOptions<Item, Error, Item, QueryKey>;
   nameOf: (record: Item) => string;

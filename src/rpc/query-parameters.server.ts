@@ -20,6 +20,7 @@ export function rejectUnknownParameters<Result>({
   return next();
 }
 
+// optional: csv
 /**
  * Parses the query parameters of a request that is no operation.
  * @throws BAD_REQUEST, which names the parameters that are invalid, unknown, or given twice
@@ -38,6 +39,7 @@ export function parseParameters<Schema extends z.ZodObject>(
   if (error) throw invalidInput(error.issues, input);
   return data;
 }
+// end: csv
 
 function checkParameterNames(schema: unknown, input: unknown): void {
   const known = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];

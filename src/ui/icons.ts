@@ -25,7 +25,7 @@ function directionalIcon(path: string) {
 }
 
 export const ColumnsIcon = icon("M4 5h16v14H4zM9.4 5v14M14.7 5v14");
-export const ViewIcon = icon("M7 4h10v16l-5-4-5 4V4Z");
+export const ViewIcon = icon("M7 4h10v16l-5-4-5 4V4Z"); // optional: views
 export const AlertIcon = icon("M12 4 2.8 20h18.4L12 4ZM12 10v4.5M12 17.3v.2");
 export const CheckIcon = icon("m5 12.5 4.5 4.5L19 7");
 export const GlobeIcon = icon(

@@ -24,7 +24,7 @@ test.for([
   ["a page", "/app"],
   ["its server function", "/_serverFn/ID?createServerFn"],
   ["an operation", "/api/rest/users"],
-  ["a download", "/api/users.csv"],
+  ["a download", "/api/users.csv"], // optional: csv
   ["live updates", "/api/live"],
   ["authentication", "/api/auth/get-session"],
 ] as const)(

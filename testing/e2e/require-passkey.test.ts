@@ -24,9 +24,11 @@ test("an administrator is led to add a passkey, and later to confirm with it, be
   expect(await axeViolations(page)).toEqual([]);
   await page.goto("/app/account");
   await page.waitForURL("/login/confirm?**");
+  // optional: csv
   const exported = await context.request.get("/api/users.csv");
   expect(exported.status()).toBe(403);
   expect(await exported.json()).toMatchObject({ code: "PASSKEY_REQUIRED" });
+  // end: csv
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.waitForURL("/app/account");
   await page.goto("/manager/users");

@@ -330,6 +330,7 @@ test("several users are banned, unbanned, logged out and deleted together", asyn
   await page.getByText(`No results for`).waitFor();
 });
 
+// optional: csv
 test("the list is exported as it is filtered", async ({ page, addPerson, word }) => {
   await addPerson({ name: `${word} =1+1` });
   await openHydrated(page, `/manager/users?searchTerm=${word}`);
@@ -342,6 +343,7 @@ test("the list is exported as it is filtered", async ({ page, addPerson, word })
     `searchTerm=${word}`,
   );
 });
+// end: csv
 
 test("what others change is shown at once", async ({ newPageOf, page: other, addPerson, server }) => {
   const person = await addPerson({ name: "Live Person" });
@@ -374,5 +376,5 @@ test("users without the permission see no users, in no way", async ({
   expect(await codeOf(`/api/rest/users/${person.id}/sessions`)).toBe(
     "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
   );
-  expect((await request.get("/api/users.csv")).status()).toBe(403);
+  expect((await request.get("/api/users.csv")).status()).toBe(403); // optional: csv
 });

@@ -8,6 +8,8 @@ export type Finding = {
   /** From 1. */
   line?: number;
   problem: string;
+  /** Whether the check passes nevertheless. */
+  isWarning?: boolean;
 };
 
 export type Check = (project: Project) => Finding[] | Promise<Finding[]>;
@@ -28,7 +30,7 @@ export async function runChecks(
       const [name, run] = next;
       const startedAt = performance.now();
       const findings = await runCheck(run, project);
-      const isPassed = findings.length === 0;
+      const isPassed = findings.every(({ isWarning }) => isWarning);
       result[isPassed ? "passed" : "failed"] += 1;
       print(
         [

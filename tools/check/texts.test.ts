@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { generatedFile, generateTexts } from "./texts/generate.ts";
+import { readNamespaces } from "./texts/messages.ts";
+import { findUntranslated } from "./texts/untranslated.ts";
+import { runChecks } from "./run-checks.ts";
 import { checkTexts } from "./texts.ts";
 import { makeProject, formatted } from "./testing.ts";
 
@@ -160,4 +163,29 @@ test("a list of namespaces that doesn't follow the folders is reported", () => {
   expect(findingsFor({ files: { [generatedFile]: "export type Namespace = never;\n" } })).toEqual([
     `${generatedFile} is not up to date: npm run fix`,
   ]);
+});
+
+test("texts that are to be translated are named: a warning in development, a finding where CI is set", () => {
+  const project = makeProject({
+    "src/features/pages/messages/en.json": '{ "open": "Open" }',
+    "src/features/pages/messages/fr.json": '{ "open": "TODO: Open" }',
+    "src/features/pages/messages/ar.json": '{ "open": "فتح" }',
+    "src/features/pages/messages/sw.json": '{ "open": "Fungua" }',
+  });
+  const [namespace] = readNamespaces(project);
+  const problem = 'has 1 to translate: those that begin with "TODO:"';
+  const found = { file: "src/features/pages/messages/fr.json", problem };
+  vi.stubEnv("CI", "");
+  expect(namespace && findUntranslated(namespace)).toEqual([{ ...found, isWarning: true }]);
+  vi.stubEnv("CI", "true");
+  expect(namespace && findUntranslated(namespace)).toEqual([{ ...found, isWarning: false }]);
+  vi.unstubAllEnvs();
+});
+
+test("a check with warnings alone passes, and prints them", async () => {
+  const lines: string[] = [];
+  const finding = { problem: "has 1 to translate", isWarning: true };
+  const result = await runChecks({ texts: () => [finding] }, makeProject({}), (text) => lines.push(text));
+  expect(result).toEqual({ passed: 1, failed: 0 });
+  expect(lines.join("\n")).toMatch(/✓ texts .*\nhas 1 to translate/);
 });

@@ -1,6 +1,7 @@
 import { compareLanguages } from "./texts/compare.ts";
 import { areTextsGenerated, generatedFile } from "./texts/generate.ts";
 import { readNamespaces } from "./texts/messages.ts";
+import { findUntranslated } from "./texts/untranslated.ts";
 import { checkUsage } from "./texts/usage.ts";
 import type { Project } from "./project.ts";
 import type { Finding } from "./run-checks.ts";
@@ -11,6 +12,7 @@ export function checkTexts(project: Project): Finding[] {
   const isGenerated = areTextsGenerated(project);
   return [
     ...namespaces.flatMap(compareLanguages),
+    ...namespaces.flatMap(findUntranslated),
     ...checkUsage(project, namespaces),
     ...(isGenerated ? [] : [{ file: generatedFile, problem: "is not up to date: npm run fix" }]),
   ];

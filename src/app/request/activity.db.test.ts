@@ -7,7 +7,7 @@ import { activity } from "#server/activity/table.ts";
 import { contextFor, createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { allOf, type Write } from "../../../testing/feature-testing.ts";
-import { viewWrites } from "../../../testing/view-writes.ts";
+import { viewWrites } from "../../../testing/view-writes.ts"; // optional: views
 import { api, contract } from "./api.server.ts";
 
 let database: TestDatabase;
@@ -52,7 +52,7 @@ function onUser(action: string, id: string) {
 
 const writes: Record<string, Write> = {
   ...Object.assign({}, ...allOf("writes")),
-  ...viewWrites("users"),
+  ...viewWrites("users"), // optional: views
   async "users.create"() {
     const input = { name: "Ada", email: `${crypto.randomUUID()}@example.com`, roles: ["user"] };
     const after = { name: "Ada", email: input.email, emailVerified: false, isBanned: false, roles: "user" };

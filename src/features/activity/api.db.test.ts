@@ -11,7 +11,7 @@ import { recordStatements } from "../../../testing/statements.ts";
 import { activityApi } from "./api.ts";
 import { activityContract } from "./contract.ts";
 import type { ActivityEntry } from "./schema.ts";
-import { exportActivity } from "./server/export-activity.ts";
+import { exportActivity } from "./server/export-activity.ts"; // optional: csv
 
 let database: TestDatabase;
 let ada: Caller;
@@ -113,12 +113,14 @@ describe("the activity", () => {
     });
     const { items } = await clientOf(ada).list({ key: key.id });
     expect(items).toMatchObject([{ actor: { id: ada.user.id }, key, subject: thing }]);
+    // optional: csv
     const request = new Request(`http://localhost/api/activity.csv?key=${key.id}`);
     const csv = await (await exportActivity(request, contextFor(database, ada))).text();
     expect(csv.trim().split(/\r?\n/)).toEqual([
       expect.stringContaining(",API key,"),
       expect.stringContaining(",Nightly import,update,note,Emma,"),
     ]);
+    // end: csv
   });
 
   test.each(["person", "none"])("is paged without gaps and repetitions (filter: %s)", async (filter) => {
@@ -179,6 +181,7 @@ describe("the activity", () => {
     expect(await codeOf(clientOf(uma).list({}))).toBe("FORBIDDEN");
   });
 
+  // optional: csv
   test("is exported as CSV with the same filters, by administrators only", async () => {
     const request = new Request("http://localhost/api/activity.csv?action=ban");
     const response = await exportActivity(request, contextFor(database, ada));
@@ -189,4 +192,5 @@ describe("the activity", () => {
       code: "FORBIDDEN",
     });
   });
+  // end: csv
 });

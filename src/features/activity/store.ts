@@ -34,6 +34,7 @@ export async function listActivity(
   };
 }
 
+// optional: csv
 const batchSize = 1_000;
 
 /** The whole activity in order, in batches. */
@@ -50,6 +51,7 @@ export async function* streamActivity(
     after = positionOf(last);
   }
 }
+// end: csv
 
 function positionOf({ at, id }: ActivityEntry): ActivityPosition {
   return { at: at.toISOString(), id };

@@ -2,8 +2,8 @@ import { implement } from "@orpc/server";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { recordHandlers } from "#resource/server/record-handlers.ts";
-import { viewsApi } from "#resource/server/view/views-api.ts";
-import { booksContract, shareBookViews } from "./contract.ts";
+import { viewsApi } from "#resource/server/view/views-api.ts"; // optional: views
+import { booksContract } from "./contract.ts";
 import { bookList } from "./server/book-list.ts";
 import { countBooksByGenre, findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";
 import { books as table } from "./table.ts";
@@ -38,7 +38,7 @@ export const booksApi = {
   deleteMany: books.deleteMany.handler(handlers.deleteMany),
   restore: books.restore.handler(handlers.restore),
 
-  views: viewsApi(booksContract.views, "books", shareBookViews),
+  views: viewsApi(booksContract.views, "books", { book: ["update"] }), // optional: views
 
   latest: books.latest.handler(async ({ context }) => await listLatestBooks(context.database.sql)),
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
 import { fieldError, recordOperations } from "#resource/contract.ts";
-import { viewOperations } from "#resource/view-contract.ts";
+import { viewOperations } from "#resource/view-contract.ts"; // optional: views
 import { carouselLimit } from "./limits.ts";
 import {
   bookInputSchema,
@@ -20,9 +20,6 @@ const writeErrors = {
 };
 
 const tags = ["Books"];
-
-/** The permission to save views of the list for everyone. */
-export const shareBookViews = { book: ["update"] } as const;
 
 const read = { permission: { book: ["read"] } } as const;
 
@@ -44,7 +41,7 @@ export const booksContract = {
     errors: writeErrors,
   }),
 
-  views: viewOperations({ book: ["read"] }, { path: "/books", tags }),
+  views: viewOperations({ book: ["read"] }, { path: "/books", tags }), // optional: views
 
   latest: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })

@@ -7,8 +7,8 @@ import { seedBooks } from "./seed.server.ts";
 export const booksServerFeature = {
   contract: booksContract,
   api: async () => (await import("./api.ts")).booksApi,
-  exportCsv: async () => (await import("./server/export-books.ts")).exportBooks,
-  importCsv: async () => (await import("./server/import-books.ts")).importBooks,
+  exportCsv: async () => (await import("./server/export-books.ts")).exportBooks, // optional: csv
+  importCsv: async () => (await import("./server/import-books.ts")).importBooks, // optional: csv
   bodyRules: [imageUploadRule(/^\/api\/covers$/)],
   personalCookies: [openedBooksCookie],
   keptOffline: ["list", "get", "latest", "byId", "related"], // optional: offline

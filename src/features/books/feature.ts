@@ -1,5 +1,6 @@
 import type { AreaName } from "#brand/area-names.ts";
-import { BookIcon, PlusIcon, UploadIcon } from "#ui/icons.ts";
+import { BookIcon, PlusIcon } from "#ui/icons.ts";
+import { UploadIcon } from "#ui/icons.ts"; // optional: csv
 import { recordSearch } from "#resource/ui/palette.ts";
 import type { Feature, FeatureSearch } from "../feature.ts";
 
@@ -25,7 +26,7 @@ export const booksFeature = {
     sidebar: [{ to: "/manager/books", label: "books:title", icon: BookIcon, heading: "areas:application" }],
     actions: [
       { to: "/manager/books/new", label: "books:new.title", icon: PlusIcon },
-      { to: "/manager/books/import", label: "books:importBooks", icon: UploadIcon },
+      { to: "/manager/books/import", label: "books:importBooks", icon: UploadIcon }, // optional: csv
     ],
     search: searchIn("manager"),
   },

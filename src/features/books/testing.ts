@@ -4,7 +4,7 @@ import { deleteRecords } from "#resource/server/record-store.ts";
 import { genres } from "#features/genres/table.ts";
 import type { TestDatabase } from "../../../testing/database.ts";
 import type { FeatureTesting } from "../../../testing/feature-testing.ts";
-import { viewWrites } from "../../../testing/view-writes.ts";
+import { viewWrites } from "../../../testing/view-writes.ts"; // optional: views
 import { books } from "./table.ts";
 
 async function addGenre(database: TestDatabase): Promise<string> {
@@ -30,7 +30,7 @@ const some = (table: string) => `(SELECT id FROM ${table} ORDER BY random() LIMI
 export const testing: FeatureTesting = {
   permissions: { user: { book: ["read"] }, admin: { book: ["read", "create", "update", "delete"] } },
   writes: {
-    ...viewWrites("books"),
+    ...viewWrites("books"), // optional: views
     async "books.create"(database) {
       const input = { title: "Emma", author: "Jane Austen", genreId: await addGenre(database) };
       return { input, entry: { action: "create", subjectName: "Emma", before: null } };

@@ -6,14 +6,14 @@ import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller, requireConfirmation, requirePermission } from "#rpc/enforce-permission.server.ts";
 import { defaultRole, type Role } from "#rpc/permissions.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
-import { viewsApi } from "#resource/server/view/views-api.ts";
+import { viewsApi } from "#resource/server/view/views-api.ts"; // optional: views
 import type { ActivityFields } from "#server/activity/changed-fields.ts";
 import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { findLastSave } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
-import { shareUserViews, usersContract, roleAccess } from "./contract.ts";
+import { usersContract, roleAccess } from "./contract.ts";
 import type { BanInput, ListedUser, UserInput } from "./schema.ts";
 import { impersonate } from "./server/impersonate.ts"; // optional: impersonation
 import { userList } from "./server/user-list.ts";
@@ -27,7 +27,7 @@ const loadMails = () => import("./mails/user-mails.tsx");
 const users = implement(usersContract).$context<OperationContext>();
 
 export const usersApi = {
-  views: viewsApi(usersContract.views, "users", shareUserViews),
+  views: viewsApi(usersContract.views, "users", { user: ["update"] }), // optional: views
 
   list: users.list.handler(userList.list),
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldError, notFound, recordOperations } from "#resource/contract.ts";
-import { viewOperations } from "#resource/view-contract.ts";
+import { viewOperations } from "#resource/view-contract.ts"; // optional: views
 import { bulkInputSchema } from "#resource/schema.ts";
 import { confirmationErrors, operation, type OperationMeta } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";
@@ -68,11 +68,8 @@ const operations = recordOperations({
 
 const idInput = z.object({ id: z.uuid() });
 
-/** The permission to save views of the list for everyone. */
-export const shareUserViews = { user: ["update"] } as const;
-
 export const usersContract = {
-  views: viewOperations({ user: ["list"] }, { path: "/users", tags }),
+  views: viewOperations({ user: ["list"] }, { path: "/users", tags }), // optional: views
 
   list: operations.list,
 

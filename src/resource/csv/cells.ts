@@ -1,10 +1,9 @@
 import type { Language } from "#i18n/languages.ts";
+import type { CellValue } from "../cell-value.ts";
 import { escapeFormulas, type Delimiter } from "./format.ts";
 
-/** A value of a CSV file. A day is a text, YYYY-MM-DD; null is an empty cell. */
-export type CellValue = string | number | boolean | Date | null;
-
-const yesNoWords: Record<Language, { yes: string; no: string }> = {
+/** The words for true and false in files. */
+export const yesNoWords: Record<Language, { yes: string; no: string }> = {
   en: { yes: "yes", no: "no" },
   fr: { yes: "oui", no: "non" },
   ar: { yes: "نعم", no: "لا" },

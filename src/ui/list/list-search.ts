@@ -13,8 +13,10 @@ export type ListSearch = {
   selected?: string[];
   /** Keys of the columns that aren't shown, separated by commas. */
   hidden?: string;
+  // optional: views
   /** The name of the saved view that the list was opened with. */
   view?: string;
+  // end: views
 };
 
 /** A filter's value. A flag's URL is `banned=true`. */
@@ -50,7 +52,7 @@ type ListSearchOptions<Sort extends string, Filters extends Record<string, Parse
   defaultSort?: Sort | `-${Sort}`;
   filters?: Filters;
   isSelectable?: boolean;
-  /** Keys of the columns that can be hidden, in their order. Such a list also has saved views. */
+  /** Keys of the columns that can be hidden, in their order. */
   hideable?: readonly string[];
 };
 
@@ -75,12 +77,7 @@ export function listSearch<Sort extends string = never, Filters extends Record<s
     return withoutEmpty({ ...result, ...parseSearch(options, result) }) as Search;
   }
 
-  /** The selection, the columns and the view's name load nothing. */
-  const loaderDeps = ({
-    search: { selected: _selected, hidden: _hidden, view: _view, ...list },
-  }: {
-    search: Search;
-  }) => list;
+  const loaderDeps = ({ search }: { search: Search }) => withoutAppearance(search);
 
   return { validateSearch, search: { middlewares: [withoutDefaults] }, loaderDeps };
 }
@@ -102,8 +99,19 @@ function parseSearch(
     sort: isSort ? sort : "",
     selected: isSelectable ? idsOf(search.selected) : [],
     hidden: hideable?.filter((key) => keysIn(search.hidden).includes(key)).join(","),
-    view: hideable && cut(textOf(search.view), listLimits.filter),
+    view: hideable && cut(textOf(search.view), listLimits.filter), // optional: views
   };
+}
+
+/** The parameters that decide which rows a list has, in which order. */
+export function withoutAppearance<Search extends ListSearch>(search: Search) {
+  const {
+    selected: _selected,
+    hidden: _hidden,
+    view: _view, // optional: views
+    ...list
+  } = search;
+  return list;
 }
 
 /**

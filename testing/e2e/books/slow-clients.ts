@@ -5,12 +5,14 @@ export type SlowRequest = { name: string; start: string; isUnread?: boolean };
 
 const json = "application/json";
 const form = "application/x-www-form-urlencoded";
+// optional: csv
 const importQuery = new URLSearchParams({
   mode: "check",
   columns: "title:0,author:1,genre:2",
   delimiter: "comma",
   hasHeader: "true",
 });
+// end: csv
 
 /** Slow clients do everything slowly: at once would measure a flood of requests. */
 const reopenDelayMs = 3_000;
@@ -25,8 +27,8 @@ const bodies: [path: string, contentType: string, length: number][] = [
   ["/_serverFn/x?createServerFn", json, 500],
   ["/api/rpc/books/list", json, 500],
   ["/api/rest/books", json, 500],
-  ["/api/covers", "image/png", 1_000_000],
-  [`/api/books/imports?${importQuery}`, "text/csv", 1_000_000],
+  ["/api/covers", "image/png", 1_000_000], // optional: images
+  [`/api/books/imports?${importQuery}`, "text/csv", 1_000_000], // optional: csv
 ];
 
 /**
@@ -52,7 +54,12 @@ export function slowRequests(url: string, headers: readonly string[] = []): Slow
         "{",
       ),
     })),
-    ...["/login", "/app/books", "/api/books.csv", "/api/live"].map((path) => ({
+    ...[
+      "/login",
+      "/app/books",
+      "/api/books.csv", // optional: csv
+      "/api/live",
+    ].map((path) => ({
       name: `${path}, unread`,
       start: start(`GET ${path}`, "", ""),
       isUnread: true,

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { dayIn, formatRelativeDay, formatTime } from "#i18n/formats.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { ExportLink, ListCount, ListEnd, ListInstead } from "#resource/ui/list/list-parts.tsx";
+import { ExportLink } from "#resource/ui/list/csv-links.tsx"; // optional: csv
+import { ListCount, ListEnd, ListInstead } from "#resource/ui/list/list-parts.tsx";
 import { RecordList, useList } from "#resource/ui/list/record-list.tsx";
 import { useTimeZone } from "#ui/display/local-time.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
@@ -22,7 +23,9 @@ export function ActivityScreen({ search }: { search: ActivitySearch }) {
   return (
     <>
       <PageHeader title={t("title")}>
+        {/* optional: csv */}
         <ExportLink topic="activity" query={filters} />
+        {/* end: csv */}
       </PageHeader>
       <div className="mt-6 mb-4">
         {/* Outside of the list: React discards a part that loads late if a context around it changes. */}

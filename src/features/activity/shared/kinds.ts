@@ -15,13 +15,15 @@ export type ActivityKinds = Readonly<Record<string, ActivityKind>>;
 
 const parts = import.meta.glob<ActivityKinds>("../../*/parts/activity.ts", { eager: true, import: "kinds" });
 
-/** The features' kinds, saved views, and the kinds of entries about accounts and requests, whose fields are in the texts. */
+/** The features' kinds, and the kinds of entries about accounts and requests, whose fields are in the texts. */
 export const activityKinds: ActivityKinds = {
   ...Object.assign({}, ...Object.values(parts)),
+  // optional: views
   view: {
     label: "resource:views.title",
     fields: { name: "activity:fields.name", list: "resource:views.list", search: "resource:views.search" },
   },
+  // end: views
   user: { label: "activity:types.user", path: "/manager/users" },
   session: { label: "activity:types.session" },
   passkey: { label: "activity:types.passkey" }, // optional: passkeys

@@ -22,7 +22,7 @@ export const part: DashboardPart = {
     text: "books:dashboard.step.text",
     actions: [
       { to: "/manager/books/new", label: "books:dashboard.step.add" },
-      { to: "/manager/books/import", label: "books:dashboard.step.import" },
+      { to: "/manager/books/import", label: "books:dashboard.step.import" }, // optional: csv
     ],
   },
   chart: {

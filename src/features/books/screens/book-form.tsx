@@ -4,11 +4,11 @@ import { useWatch, type Control } from "react-hook-form";
 import type { z } from "zod";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { genresQuery } from "#features/genres/queries.ts";
-import { storedImageSchema, type StoredImage } from "#resource/image-schema.ts";
+import { storedImageSchema } from "#resource/image-schema.ts";
 import { ImageField } from "#resource/ui/image-field/image-field.tsx";
 import { imageFormErrors, imageProblemTexts } from "#resource/ui/image-field/image-problems.ts";
 import { useImageUpload, type ImageUpload } from "#resource/ui/image-field/use-image-upload.ts";
-import type { RecordFormProps } from "#resource/ui/record/record-form-props.ts";
+import type { FormValues, RecordFormProps } from "#resource/ui/record/record-form-props.ts";
 import { FormFieldController } from "#ui/form/form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "#ui/form/form-field.tsx";
 import { Form } from "#ui/form/form.tsx";
@@ -20,15 +20,6 @@ import { suggestionsQuery } from "../queries.ts";
 import { Cover } from "../cover/cover.tsx";
 import { bookInputSchema, coverAspectRatio, type Book, type BookInput } from "../schema.ts";
 
-/** The form's values; null for fields without a choice. */
-type FormValues = {
-  title: string;
-  author: string | null;
-  genreId: string | null;
-  publisher: string | null;
-  cover: StoredImage | null;
-};
-
 const draftSchema = bookInputSchema.omit({ coverId: true }).extend({ cover: storedImageSchema.nullable() });
 
 /** A validated book, with its cover. */
@@ -39,7 +30,13 @@ export function toBookDraft({ title, author, genre, publisher, cover }: Book): B
   return { title, author, genreId: genre.id, publisher, cover };
 }
 
-const emptyValues: FormValues = { title: "", author: null, genreId: null, publisher: null, cover: null };
+const emptyValues: FormValues<BookDraft> = {
+  title: "",
+  author: null,
+  genreId: null,
+  publisher: null,
+  cover: null,
+};
 
 /** Converts a draft to the operations' input. */
 export function toBookInput({ cover, ...draft }: BookDraft): BookInput {
@@ -58,7 +55,7 @@ const submitErrors = {
 export function BookForm({ draft, onSubmit, onFailure, ref, buttons }: RecordFormProps<BookDraft>) {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
-  const form = useForm<FormValues, BookDraft>({
+  const form = useForm<FormValues<BookDraft>, BookDraft>({
     schema: draftSchema,
     defaultValues: draft ?? emptyValues,
   });
@@ -120,7 +117,7 @@ export function BookForm({ draft, onSubmit, onFailure, ref, buttons }: RecordFor
 
 type NameFieldProps = {
   label: string;
-  control: Control<FormValues, unknown, BookDraft>;
+  control: Control<FormValues<BookDraft>, unknown, BookDraft>;
   name: "author" | "publisher";
   clearable?: boolean;
 };
@@ -150,7 +147,7 @@ function NameField({ label, control, name, clearable }: NameFieldProps) {
 const defaultHue = 85;
 
 type BookCoverFieldProps = {
-  control: Control<FormValues, unknown, BookDraft>;
+  control: Control<FormValues<BookDraft>, unknown, BookDraft>;
   upload: ImageUpload;
   hueOf: (genreId: string | null) => number | undefined;
 };
@@ -160,7 +157,7 @@ function BookCoverField({ control, upload, hueOf }: BookCoverFieldProps) {
   const { t } = useTranslation("books");
   const [title, author, genreId] = useWatch({ control, name: ["title", "author", "genreId"] });
   const generated = {
-    title: title.trim() || t("fields.title"),
+    title: title?.trim() || t("fields.title"),
     author: author?.trim() || t("fields.author"),
     hue: hueOf(genreId) ?? defaultHue,
   };

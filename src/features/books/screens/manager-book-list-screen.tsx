@@ -1,13 +1,15 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { BulkDelete } from "#resource/ui/list/bulk-action.tsx";
-import { ExportLink, ImportLink, NewLink } from "#resource/ui/list/list-parts.tsx";
+import { ExportLink, ImportLink } from "#resource/ui/list/csv-links.tsx"; // optional: csv
+import { NewLink } from "#resource/ui/list/list-parts.tsx";
 import { RecordList } from "#resource/ui/list/record-list.tsx";
 import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.tsx";
 import { CoverOfBook } from "../cover/cover.tsx";
 import { bookRecords, booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
-import { toBookListQuery, type BookListSearch } from "../search-params.ts";
+import type { BookListSearch } from "../search-params.ts";
+import { toBookListQuery } from "../search-params.ts"; // optional: csv
 import { DeleteBook } from "./delete-book.tsx";
 import { GenreChips } from "./genre-chips.tsx";
 
@@ -43,8 +45,10 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
         picture={thumbOf}
         actions={
           <>
+            {/* optional: csv */}
             <ImportLink records={bookRecords} />
             <ExportLink topic="books" query={toBookListQuery(search)} />
+            {/* end: csv */}
             <NewLink records={bookRecords}>{t("new.title")}</NewLink>
           </>
         }

@@ -5,7 +5,6 @@ import type { ConflictFields } from "#resource/ui/record/save-conflict.tsx";
 import { UpdateRecordScreen } from "#resource/ui/record/update-record-screen.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { Cover } from "../cover/cover.tsx";
-import { importFields } from "../import-fields.ts";
 import { bookRecords } from "../queries.ts";
 import { BookForm, toBookDraft, toBookInput, type BookDraft } from "./book-form.tsx";
 
@@ -28,12 +27,11 @@ export function UpdateBookScreen() {
 function useBookFields(): ConflictFields<BookDraft> {
   const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
-  const { title, author, publisher } = importFields;
   const genreOf = ({ genreId }: BookDraft) => genres.find(({ id }) => id === genreId);
   return {
-    title,
-    author,
-    publisher,
+    title: { name: "books:fields.title" },
+    author: { name: "books:fields.author" },
+    publisher: { name: "books:fields.publisher" },
     genreId: { name: "books:fields.genre", show: (draft) => genreOf(draft)?.name },
     cover: {
       name: "books:cover.label",

@@ -1,13 +1,15 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { FilterMenu, FlagFilter } from "#resource/ui/list/filter-menu.tsx";
-import { ExportLink, NewLink } from "#resource/ui/list/list-parts.tsx";
+import { ExportLink } from "#resource/ui/list/csv-links.tsx"; // optional: csv
+import { NewLink } from "#resource/ui/list/list-parts.tsx";
 import { RecordList } from "#resource/ui/list/record-list.tsx";
 import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.tsx";
 import { roles } from "#rpc/permissions.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { userRecords, usersQuery } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
-import { toUserListQuery, type UserListSearch } from "../search-params.ts";
+import type { UserListSearch } from "../search-params.ts";
+import { toUserListQuery } from "../search-params.ts"; // optional: csv
 import { BulkActions } from "./bulk-actions.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { UserBadges, UserEmail } from "./user-badges.tsx";
@@ -48,7 +50,9 @@ export function UserListScreen({ search }: { search: UserListSearch }) {
         picture={avatarOf}
         actions={
           <>
+            {/* optional: csv */}
             <ExportLink topic="users" query={toUserListQuery(search)} />
+            {/* end: csv */}
             <NewLink records={userRecords}>{t("new.title")}</NewLink>
           </>
         }

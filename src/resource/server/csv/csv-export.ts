@@ -6,7 +6,8 @@ import type { OperationContext } from "#rpc/context.ts";
 import { requirePermission } from "#rpc/enforce-permission.server.ts";
 import type { Permissions } from "#rpc/permissions.ts";
 import { parseParameters } from "#rpc/query-parameters.server.ts";
-import { formatCell, type CellValue } from "../../csv/cells.ts";
+import type { CellValue } from "../../cell-value.ts";
+import { formatCell } from "../../csv/cells.ts";
 import { byteOrderMark, delimiterFor, formatRow, joinCells } from "../../csv/format.ts";
 import { csvHeaders } from "./csv-headers.ts";
 

@@ -3,7 +3,7 @@ import type { TextKey } from "#i18n/text-key.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import type { Permissions } from "#rpc/permissions.ts";
 import type { Sql } from "#server/database/connect.ts";
-import type { CellValue } from "../../csv/cells.ts";
+import type { CellValue } from "../../cell-value.ts";
 import type { ImportField, ImportOptions, ImportProgress } from "../../csv/import-schema.ts";
 import type { CsvFile } from "../csv/csv-file.ts";
 

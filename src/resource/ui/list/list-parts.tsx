@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { pathBelow } from "#resource/queries.ts";
-import type { Topic } from "#rpc/permissions.ts";
-import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
+import { ButtonLink } from "#ui/controls/button.tsx";
 import { SearchInput } from "#ui/controls/search-input.tsx";
-import { DownloadIcon, PlusIcon, UploadIcon } from "#ui/icons.ts";
+import { PlusIcon } from "#ui/icons.ts";
 import { CountLine } from "#ui/list/count-line.tsx";
 import { DataListEmpty, DataListError, DataListLoading, DataListNoMatch } from "#ui/list/data-list.tsx";
 import { ListUpdateNotice } from "#ui/list/list-update-notice.tsx";
@@ -50,31 +49,7 @@ export function ListEnd({ loadMore }: { loadMore?: string }) {
   );
 }
 
-/** Exports the list as CSV. @param props.query the list operation's input, which the export shares */
-export function ExportLink({ topic, query }: { topic: Topic; query: object }) {
-  const { t } = useTranslation("resource");
-  const given = Object.entries<unknown>({ ...query }).map(([name, value]) => [name, String(value)]);
-  return (
-    <ButtonAnchor href={`/api/${topic}.csv?${new URLSearchParams(given)}`} download>
-      <DownloadIcon className="size-5 max-sm:hidden" />
-      {t("export.action")}
-    </ButtonAnchor>
-  );
-}
-
-type RecordsLinkProps = { records: { path: string } };
-
-export function ImportLink({ records }: RecordsLinkProps) {
-  const { t } = useTranslation("resource");
-  return (
-    <ButtonLink to={pathBelow(records, "import")} state={useList().historyState}>
-      <UploadIcon className="size-5 max-sm:hidden" />
-      {t("import.action")}
-    </ButtonLink>
-  );
-}
-
-export function NewLink({ records, children }: RecordsLinkProps & { children: ReactNode }) {
+export function NewLink({ records, children }: { records: { path: string }; children: ReactNode }) {
   return (
     <ButtonLink to={pathBelow(records, "new")} state={useList().historyState} variant="primary">
       <PlusIcon className="size-5 max-sm:hidden" />

@@ -20,7 +20,7 @@ import {
   type ReactNode,
 } from "react";
 import type { Page } from "#resource/schema.ts";
-import type { ListSearch } from "#ui/list/list-search.ts";
+import { withoutAppearance, type ListSearch } from "#ui/list/list-search.ts";
 import { loadMoreProps } from "#ui/list/load-more.tsx";
 import { lastRow, rowAt } from "#ui/list/rows.ts";
 import { useListState } from "#ui/list/use-list-state.ts";
@@ -86,7 +86,7 @@ function useRecordList<Row extends AnyRow>({ title, search, query }: Omit<Record
   // The rows of another list replace those before once what the user touched has answered.
   const deferred = useDeferredValue(loaded);
   const { rows } = deferred.key === key ? loaded : deferred;
-  const { selected: _selected, sort, hidden: _hidden, view: _view, ...filters } = search;
+  const { sort, ...filters } = withoutAppearance(search);
   const focusTarget = (index: number): HTMLElement | null => {
     const row = index < 0 ? undefined : (rowAt(rowsRef.current, index) ?? lastRow(rowsRef.current));
     return row?.querySelector("a") ?? countLine.current ?? searchInput.current;

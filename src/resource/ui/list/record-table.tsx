@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { useMemo, type ComponentType, type ReactNode } from "react";
 import type { TextKey } from "#i18n/text-key.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import type { CellValue } from "#resource/csv/cells.ts";
+import type { CellValue } from "#resource/cell-value.ts";
 import { pathBelow } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
@@ -18,8 +18,8 @@ import { FieldValue } from "../record/field-value.tsx";
 import { ListCount, ListEnd, ListInstead, ListSearchInput } from "./list-parts.tsx";
 import { useList } from "./record-list.tsx";
 import { useSelectedRows } from "./selected-rows.ts";
-import type { ViewClient } from "./views/view-client.ts";
-import { ViewMenu } from "./views/view-menu.tsx";
+import type { ViewClient } from "./views/view-client.ts"; // optional: views
+import { ViewMenu } from "./views/view-menu.tsx"; // optional: views
 
 /** The fields of a record whose values `FieldValue` shows. */
 type PlainField<Row> = {
@@ -37,8 +37,13 @@ type RecordTableProps<Row extends VersionedRef> = {
   records: {
     path: string;
     nameOf: (row: Row) => string;
-    /** `views` if the list has saved views. */
-    operations: { delete: unknown; views?: ViewClient };
+    operations: {
+      delete: unknown;
+      // optional: views
+      /** If the list has saved views. */
+      views?: ViewClient;
+      // end: views
+    };
   };
   /** A constant, so that rows render only when they change. So is `picture`. The first one links to the records' pages. */
   columns: readonly RecordColumn<Row>[];
@@ -58,8 +63,7 @@ type RecordTableProps<Row extends VersionedRef> = {
 /** The rows of a `RecordList` in Manager: search, filters, a table with selection and bulk actions, and keyboard shortcuts. */
 export function RecordTable<Row extends VersionedRef>(props: RecordTableProps<Row>) {
   const { records, columns, defaultSort, picture, actions, filters, bulkActions } = props;
-  const { title, search, rows, rowsRef, searchInput, hidden, setHidden, historyState, ...list } =
-    useList<Row>();
+  const { title, rows, rowsRef, searchInput, hidden, setHidden, historyState, ...list } = useList<Row>();
   const selection = useSelectedRows();
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -79,7 +83,9 @@ export function RecordTable<Row extends VersionedRef>(props: RecordTableProps<Ro
           <div className="min-w-0 flex-1 md:max-w-sm">
             <ListSearchInput />
           </div>
-          {records.operations.views && <ViewMenu client={records.operations.views} search={search} />}
+          {/* optional: views */}
+          {records.operations.views && <ViewMenu client={records.operations.views} />}
+          {/* end: views */}
           <ColumnMenu columns={named} hidden={hidden} onChange={setHidden} />
           <ListShortcuts
             searchInput={searchInput}

@@ -1,6 +1,6 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
-import type { CellValue } from "#resource/csv/cells.ts";
+import type { CellValue } from "#resource/cell-value.ts";
 import { LocalTime } from "#ui/display/local-time.tsx";
 
 /** A value of a record in the user's language. */

@@ -13,11 +13,10 @@ import { usePreviousListSearch } from "../list/previous-list.ts";
 import type { RecordFormProps } from "./record-form-props.ts";
 import type { RecordEditingOptions } from "./use-record-editing.ts";
 
-type NewRecordScreenProps<Item, Draft, Input> = Pick<
-  RecordEditingOptions<Item, Draft, Input>,
-  "toInput" | "onFailure"
-> & {
+type NewRecordScreenProps<Item, Draft, Input> = Pick<RecordEditingOptions<Item, Draft, Input>, "toInput"> & {
   records: ManagedRecords<Item, Input>;
+  /** Gets errors that no field shows. By default a toast says that saving failed. */
+  onFailure?: (error: unknown) => void;
   titleKey: TextKey;
   form: ComponentType<RecordFormProps<Draft>>;
 };
@@ -46,7 +45,7 @@ export function NewRecordScreen<Item extends VersionedRecord, Draft, Input>({
       <PageHeader title={t(titleKey)} />
       <RecordForm
         onSubmit={save}
-        onFailure={onFailure}
+        onFailure={onFailure ?? (() => toast.error(t("saveFailed")))}
         buttons={
           <div className="flex flex-wrap gap-3">
             <FormSubmit>{t("form.create")}</FormSubmit>

@@ -5,6 +5,9 @@ export type ResettableForm<Draft> = {
   reset: (values: Draft, options: { keepDefaultValues?: boolean; keepFieldsRef: boolean }) => void;
 };
 
+/** A form's values before they are valid; null for a field without one. */
+export type FormValues<Draft> = { [Name in keyof Draft]: Draft[Name] | null };
+
 /** What `NewRecordScreen` and `UpdateRecordScreen` pass to a form. */
 export type RecordFormProps<Draft> = {
   /** The record to edit; a new one by default. */

@@ -3,7 +3,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatTimeAgo } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { TextKey } from "#i18n/text-key.ts";
-import type { CellValue } from "#resource/csv/cells.ts";
+import type { CellValue } from "#resource/cell-value.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { RadioGroup } from "#ui/controls/radio-group.tsx";
 import { Dialog } from "#ui/overlays/dialog.tsx";

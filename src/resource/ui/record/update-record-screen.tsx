@@ -10,15 +10,18 @@ import { Alert } from "#ui/display/alert.tsx";
 import { FormSubmit } from "#ui/form/form-submit.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
+import { toast } from "#ui/toast/toast.ts";
 import type { RecordFormProps } from "./record-form-props.ts";
 import { SaveConflict, type ConflictFields } from "./save-conflict.tsx";
 import { useRecordEditing, type RecordEditingOptions } from "./use-record-editing.ts";
 
 type UpdateRecordScreenProps<Item, Draft, Input> = Pick<
   RecordEditingOptions<Item, Draft, Input>,
-  "toDraft" | "toInput" | "onFailure"
+  "toDraft" | "toInput"
 > & {
   records: ManagedRecords<Item, Input>;
+  /** Gets errors that are no conflict and that no field shows. By default a toast says that saving failed. */
+  onFailure?: (error: unknown) => void;
   titleKey: TextKey;
   form: ComponentType<RecordFormProps<Draft>>;
   /** The fields whose values the user chooses when someone else has changed them too. */
@@ -52,7 +55,7 @@ function Editor<Item extends VersionedRecord, Draft extends object, Input>({
     toDraft,
     toInput,
     onSaved: (saved) => navigate({ to: pathBelow(records, saved.id), state: true }),
-    onFailure,
+    onFailure: onFailure ?? (() => toast.error(t("saveFailed"))),
   });
 
   return (

@@ -2,21 +2,16 @@ import { useRef } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { SavedView } from "#resource/view-schema.ts";
 import { ChevronDownIcon, ViewIcon } from "#ui/icons.ts";
-import type { ListSearch } from "#ui/list/list-search.ts";
 import { usePopover } from "#ui/overlays/popover.tsx";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { useOnDemand } from "#ui/use-on-demand.ts";
+import { useList } from "../record-list.tsx";
 import type { ViewClient } from "./view-client.ts";
 
-type ViewMenuProps = {
-  client: ViewClient;
-  /** The list's URL parameters. */
-  search: ListSearch;
-};
-
-/** The saved views of a list. They are loaded, with the code, when the user is about to open the menu. */
-export function ViewMenu({ client, search }: ViewMenuProps) {
+/** The saved views of the list around it. They are loaded, with the code, when the user is about to open the menu. */
+export function ViewMenu({ client }: { client: ViewClient }) {
   const { t } = useTranslation("resource");
+  const { search } = useList();
   const popover = usePopover();
   const panel = useRef<HTMLDivElement>(null);
   const parts = useOnDemand(() => import("./view-panel.tsx"));
