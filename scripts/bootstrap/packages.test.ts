@@ -15,7 +15,7 @@ if (existsSync("fail")) {
 }
 `;
 
-const lockFile = (product: object) => JSON.stringify({ packages: { "": { name: "flyleaf", ...product } } });
+const lockFile = (product: object) => JSON.stringify({ packages: { "": { name: "product", ...product } } });
 
 function setUp() {
   const cwd = temporaryFolder({ "npm-cli.js": fakeNpm, "package-lock.json": lockFile({}) });

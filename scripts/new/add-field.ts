@@ -323,9 +323,9 @@ function csvEdits(
       what: `${name} in the example`,
       imports: [],
       place: (text) => {
-        const row = /example: \[\s*\[([^\]]*?),?\s*\]/.exec(text);
+        const row = /example: \[\s*\{([^}]*?),?\s*\}/.exec(text);
         const value = sample.replace(" as const", "");
-        return row ? text.replace(row[0], () => `example: [[${row[1]}, ${value}]`) : undefined;
+        return row ? text.replace(row[0], () => `example: [{${row[1]}, ${name}: ${value} }`) : undefined;
       },
     },
   ];

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import type { CellValue } from "#resource/csv/cells.ts";
+import type { CellValue } from "#resource/cell-value.ts";
 import type { VersionedRecord } from "#resource/schema.ts";
 import { Fact, Facts } from "#ui/display/facts.tsx";
 import type { RecordColumn } from "../list/record-table.tsx";
