@@ -308,7 +308,7 @@ function csvEdits(
     insertion(
       "schema.ts",
       `${name} in ${one}Fields`,
-      /(?=^\} as const satisfies ImportFields)/m,
+      /(?=^\} as const;)/m,
       `  ${name}: { ${field.join(", ")} },\n`,
       [cellImport],
     ),
