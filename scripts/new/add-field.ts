@@ -37,7 +37,8 @@ function editsOf(field: Field, names: Names, isNew: boolean): Edit[] {
     ...tableEdits(field, names, kind, isNew),
     ...listEdits(field, names, kind),
     ...screenEdits(field, names, kind),
-    ...(field.reference ? referenceEdits(field, names) : csvEdits(field, names, kind)),
+    ...(field.reference ? referenceEdits(field, names) : namedFieldEdits(field, names, kind)),
+    ...(field.reference ? [] : csvEdits(field, names, kind)), // optional: csv
   ];
 }
 
@@ -293,10 +294,10 @@ function screenEdits(field: Field, { one, many }: Names, kind: Kind): Edit[] {
   ];
 }
 
-function csvEdits(
+function namedFieldEdits(
   { name, isRequired }: Field,
   { one, many }: Names,
-  { cell, cellImport, sample }: Kind,
+  { cell, cellImport }: Kind,
 ): Edit[] {
   const shape = `${one}InputSchema.shape.${name}`;
   const field = [
@@ -308,10 +309,16 @@ function csvEdits(
     insertion(
       "schema.ts",
       `${name} in ${one}Fields`,
-      /(?=^\} as const satisfies ImportFields)/m,
+      /(?=^\} as const;)/m,
       `  ${name}: { ${field.join(", ")} },\n`,
       [cellImport],
     ),
+  ];
+}
+
+// optional: csv
+function csvEdits({ name }: Field, { many }: Names, { sample }: Kind): Edit[] {
+  return [
     insertion(
       "server/csv.ts",
       `the column ${name}`,
@@ -330,6 +337,7 @@ function csvEdits(
     },
   ];
 }
+// end: csv
 
 function referenceEdits({ name, column, reference }: Field, { one, many, One }: Names): Edit[] {
   if (!reference) return [];

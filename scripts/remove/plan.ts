@@ -101,7 +101,7 @@ function listFiles(dir: string): string[] {
 /** Whether a feature can have lines in a file. What has happened, as migrations and decisions tell, stays. */
 function isEditable(file: string): boolean {
   return (
-    /\.(css|example|js|jsonc?|md|mjs|tsx?|ya?ml)$|(^|\/)\.?[\w-]+$/.test(file) &&
+    /\.(css|example|js|jsonc?|md|mjs|tsx?|txt|ya?ml)$|(^|\/)\.?[\w-]+$/.test(file) &&
     !/\.gen\.ts$|^(docs\/decisions|maintainers|migrations|scripts\/remove)\//.test(file)
   );
 }

@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { yesNoWords } from "./cells.ts";
+import type { Language } from "#i18n/languages.ts";
+
+/** The words for true and false in files. */
+export const yesNoWords: Record<Language, { yes: string; no: string }> = {
+  en: { yes: "yes", no: "no" },
+  fr: { yes: "oui", no: "non" },
+  ar: { yes: "نعم", no: "لا" },
+  sw: { yes: "ndiyo", no: "hapana" },
+};
 
 const words = Object.values(yesNoWords);
 const yes = ["true", "1", ...words.map((each) => each.yes)];

@@ -1,14 +1,7 @@
 import type { Language } from "#i18n/languages.ts";
 import type { CellValue } from "../cell-value.ts";
+import { yesNoWords } from "./cell-schemas.ts";
 import { escapeFormulas, type Delimiter } from "./format.ts";
-
-/** The words for true and false in files. */
-export const yesNoWords: Record<Language, { yes: string; no: string }> = {
-  en: { yes: "yes", no: "no" },
-  fr: { yes: "oui", no: "non" },
-  ar: { yes: "نعم", no: "لا" },
-  sw: { yes: "ndiyo", no: "hapana" },
-};
 
 /**
  * Formats a value as a cell that is no formula. Days and times are ISO 8601 in every language, because spreadsheets read

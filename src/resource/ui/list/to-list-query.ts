@@ -1,4 +1,4 @@
-import type { ListSearch } from "#ui/list/list-search.ts";
+import { withoutAppearance, type ListSearch } from "#ui/list/list-search.ts";
 
 /** The column of a sort parameter: "title" of "-title". */
 type ColumnOf<Sort extends string> = Sort extends `-${infer Key}` ? Key : Sort;
@@ -14,10 +14,10 @@ type ListQuery<Search extends ListSearch> = {
 /**
  * Converts a list's URL parameters to the input of its operation: `-title` becomes `sort` and `direction`. Filters have
  * the names that the operation gives them.
- * @returns without the selection, columns and view, and without parameters that aren't set
+ * @returns without the selection and the columns, and without parameters that aren't set
  */
 export function toListQuery<Search extends ListSearch>(search: Search): ListQuery<Search> {
-  const { searchTerm, sort, selected: _selected, hidden: _hidden, view: _view, ...filters } = search;
+  const { searchTerm, sort, ...filters } = withoutAppearance<ListSearch>(search);
   const given = Object.entries(filters).filter(([, value]) => value !== undefined);
   return {
     ...(searchTerm && { searchTerm }),
