@@ -22,7 +22,7 @@ Usage: npm run new -- resource <noun> <field …>
        npm run new -- field <noun> <field>
        npm run new -- page <area>/<name>
 
-A noun is a word such as wine, or with its plural person/people. Without a plural, -y after a consonant becomes -ies;
+A noun is a word, for example wine, or with its plural person/people. Without a plural, -y after a consonant becomes -ies;
 -s, -x, -z, -ch and -sh get -es; all others get -s.
 A field is name:kind, and name:kind! if it is required. The first text is the name of the records. Kinds:
 ${kindExamples().join("\n")}

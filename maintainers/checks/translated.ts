@@ -4,7 +4,20 @@ import type { Finding } from "../../tools/check/run-checks.ts";
 import { readNamespaces } from "../../tools/check/texts/messages.ts";
 
 /** Names and abbreviations. */
-const everywhere = ["API", "App", "CSV", "Ctrl", "Del", "Esc", "GitHub", "Google", "ID", "Manager", "OK"];
+const everywhere = [
+  "API",
+  "App",
+  "CSV",
+  "Ctrl",
+  "Del",
+  "Esc",
+  "GitHub",
+  "Google",
+  "ID",
+  "Manager",
+  "OK",
+  "OpenID Connect",
+];
 
 /** Words that are the same as in English. */
 const shared: Partial<Record<Language, string[]>> = {

@@ -32,7 +32,7 @@ test("a project is named after its folder, has everything and reserves all right
 });
 
 test.each([
-  ["another option", ["a", "--colour"], /Unknown option '--colour'.*Usage: npm create flyleaf/s],
+  ["another option", ["a", "--color"], /Unknown option '--color'.*Usage: npm create flyleaf/s],
   ["two folders", ["a", "b"], "Name one folder, not 2."],
   ["a feature that isn't there", ["a", "--without", "books,sheep"], 'There is no feature "sheep": books'],
   ["another license", ["a", "--license", "GPL"], "The license is MIT or UNLICENSED."],

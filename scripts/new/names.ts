@@ -56,7 +56,7 @@ export function parseResourceNames(text: string): Names {
 export function checkFeatureName(name: string): void {
   if (!/^[a-z][a-z\d]{0,29}$/.test(name))
     throw new UserError(
-      `"${name}" is not possible as a name: write one word of small letters, such as wine.`,
+      `"${name}" is not possible as a name: write one word of small letters, for example wine.`,
     );
   const isTaken = reserved.has(name) || resourceNames.has(name);
   if (isTaken || Object.hasOwn(globalThis, capitalize(name)))

@@ -67,7 +67,7 @@ function parseChoices(name: string, text: string): string[] {
 /** The first text, which names the records. @throws UserError if there is none, or it isn't required */
 export function nameFieldOf(fields: Field[]): Field {
   const field = fields.find(({ kind }) => kind === "text");
-  if (!field) throw new UserError("A text must name the records: add a field such as name:text!.");
+  if (!field) throw new UserError("A text must name the records: add a field, for example name:text!.");
   if (!field.isRequired)
     throw new UserError(`The first text names the records and must be required: write ${field.name}:text!.`);
   return field;

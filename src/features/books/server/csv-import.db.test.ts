@@ -574,7 +574,7 @@ describe("the columns of a file", () => {
   });
 });
 
-describe("fields that are unique together, of which one may be empty", () => {
+describe("fields that are unique together, of which one can be empty", () => {
   const importUniqueWorks = (areEmptyEqual: boolean) =>
     csvImport({
       permission: { book: ["create"] },
