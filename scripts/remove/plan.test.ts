@@ -13,6 +13,7 @@ function createProject(): string {
       files: ["src/wool/**", "src/ui/spin.ts"],
       packages: ["spindle"],
     }),
+    "scripts/remove/features/wool.sql": "DELETE FROM fleece;",
     "src/app/features.ts": `import { flocksFeature } from "#features/flocks/feature.ts";
 import { sheepFeature } from "#features/sheep/feature.ts";
 export const features = [
@@ -76,7 +77,13 @@ test("a resource that another uses goes only with it", () => {
 
 test("an optional feature goes with its declaration, files, lines and packages, and leaves migrations as they are", () => {
   const plan = planRemoval(createProject(), ["wool"]);
-  expect(plan.deleted).toEqual(["scripts/remove/features/wool.json", "src/ui/spin.ts", "src/wool/dye.ts"]);
+  expect(plan.deleted).toEqual([
+    "scripts/remove/features/wool.json",
+    "scripts/remove/features/wool.sql",
+    "src/ui/spin.ts",
+    "src/wool/dye.ts",
+  ]);
+  expect(plan.sql).toEqual(["DELETE FROM fleece;"]);
   expect([...plan.changed]).toEqual([["README.md", "# Farm\n\n"]]);
   expect(plan).toMatchObject({ packages: ["spindle"], hasTables: false, descriptions: ["What sheep give."] });
 });

@@ -205,16 +205,18 @@ describe("a user verifies their email", () => {
 
   /** Adds all kinds of access, which an earlier owner of the account left. */
   async function leaveAccess(user: TestUser) {
-    const { id } = user.caller.user;
     await env.onAnotherDevice(user);
-    const insert = (statement: string) => env.database.pool.query(statement, [id]);
     // optional: passkeys
-    await insert(`insert into passkey (user_id, name, credential_id, public_key, counter, transports, is_synced)
-      values ($1, 'Phone', gen_random_uuid()::text, 'x', 0, '{}', false)`);
+    await env.database.pool.query(
+      `insert into passkey (user_id, name, credential_id, public_key, counter, transports, is_synced)
+       values ($1, 'Phone', gen_random_uuid()::text, 'x', 0, '{}', false)`,
+      [user.caller.user.id],
+    );
     // end: passkeys
     // optional: social
-    await insert(
+    await env.database.pool.query(
       `insert into account (user_id, provider_id, account_id) values ($1, 'github', gen_random_uuid()::text)`,
+      [user.caller.user.id],
     );
     // end: social
   }

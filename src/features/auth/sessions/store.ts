@@ -47,14 +47,15 @@ export async function listSessions(
   return rows.map(({ userAgent, ...row }) => ({ ...row, ...parseUserAgent(userAgent) }));
 }
 
+const now = sql`now()`;
+
+const confirmedColumns = {
+  code: { confirmedAt: now },
+  passkey: { confirmedAt: now, passkeyConfirmedAt: now }, // optional: passkeys
+};
+
 /** The columns of a session in which the user has just confirmed that it's them. */
-export function confirmedNow(method: ConfirmationMethod) {
-  const now = sql`now()`;
-  return {
-    confirmedAt: now,
-    ...(method === "passkey" && { passkeyConfirmedAt: now }), // optional: passkeys
-  };
-}
+export const confirmedNow = (method: ConfirmationMethod) => confirmedColumns[method];
 
 /** Whether a confirmation was within the last minutes. @param confirmedAt a column */
 export function isRecent(confirmedAt: AnyPgColumn) {

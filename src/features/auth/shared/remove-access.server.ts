@@ -1,4 +1,4 @@
-import { and, eq, gte, ne } from "drizzle-orm";
+import { and, eq, gte, ne, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sql } from "#server/database/connect.ts";
 import { endKeys } from "../keys/store.ts";
@@ -7,6 +7,8 @@ import {
   passkey, // optional: passkeys
   session,
 } from "../table.ts";
+
+type Which = { since?: Date | undefined; condition?: SQL | undefined };
 
 /**
  * Ends a user's sessions, and removes all other access with which someone could come back.
@@ -19,16 +21,22 @@ export async function removeAccess(
   userId: string,
   { exceptSession, since }: { exceptSession?: string | undefined; since?: Date } = {},
 ) {
-  const isOther = exceptSession === undefined ? undefined : ne(session.id, exceptSession);
-  await database.delete(session).where(and(eq(session.userId, userId), isOther));
-  async function remove(table: PgTable & { userId: PgColumn; createdAt: PgColumn }): Promise<number> {
-    const isRecent = since && gte(table.createdAt, since);
-    const { rowCount } = await database.delete(table).where(and(eq(table.userId, userId), isRecent));
+  async function remove(
+    table: PgTable & { userId: PgColumn; createdAt: PgColumn },
+    o: Which,
+  ): Promise<number> {
+    const isRecent = o.since && gte(table.createdAt, o.since);
+    const { rowCount } = await database
+      .delete(table)
+      .where(and(eq(table.userId, userId), isRecent, o.condition));
     return rowCount ?? 0;
   }
+  await remove(session, {
+    condition: exceptSession === undefined ? undefined : ne(session.id, exceptSession),
+  });
   return {
-    passkeys: await remove(passkey), // optional: passkeys
-    linkedAccounts: await remove(account), // optional: social
+    passkeys: await remove(passkey, { since }), // optional: passkeys
+    linkedAccounts: await remove(account, { since }), // optional: social
     keys: (await endKeys(database, { userIds: [userId], since })).length,
   };
 }

@@ -1,14 +1,19 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDate, formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { Flash } from "#server/flash.ts";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 
 type EmailChange = { oldEmail: string; newEmail: string; changedAt: Date };
-type Undone = NonNullable<Flash["undoneEmailChange"]>;
+/** The email, and how much other access was removed. */
+type Undone = {
+  email: string;
+  passkeys: number; // optional: passkeys
+  linkedAccounts: number; // optional: social
+  keys: number;
+};
 
 type UndoEmailScreenProps = {
   token: string;
@@ -24,9 +29,7 @@ type UndoEmailScreenProps = {
 export function UndoEmailScreen({ token, change, undone, isTaken }: UndoEmailScreenProps) {
   const { t } = useTranslation("authAccount");
   const isOpen = change && !undone;
-  const title = t(
-    undone ? "emailUndo.doneTitle" : isOpen ? "emailUndo.title" : "emailUndo.expiredTitle",
-  );
+  const title = t(undone ? "emailUndo.doneTitle" : isOpen ? "emailUndo.title" : "emailUndo.expiredTitle");
   return (
     <>
       <PageTitle>{title}</PageTitle>

@@ -1,6 +1,5 @@
 import {
   and,
-  eq,
   inArray,
   isNull, // optional: impersonation
   lt,
@@ -9,7 +8,6 @@ import {
 } from "drizzle-orm";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
-import { user } from "#features/users/table.ts";
 import { formatNumber } from "#i18n/formats.ts";
 import { recordSecurityEvent, type SecurityContext } from "#server/activity/security-events.ts";
 import type { Sql } from "#server/database/connect.ts";
@@ -98,21 +96,12 @@ async function endReplacedSession(database: Sql, settings: CookieSettings, { hea
 export async function completeSession(
   database: Sql,
   services: SessionServices,
-  { id, userId }: { id: string; userId: string },
+  created: Parameters<typeof reportSignIn>[2],
   client: Client,
   provider: string,
 ): Promise<void> {
   await endReplacedSession(database, services, client);
-  const [created] = await database
-    .select({
-      id: session.id,
-      hasEndedOldest: session.hasEndedOldest,
-      user: { id: user.id, name: user.name, email: user.email },
-    })
-    .from(user)
-    .innerJoin(session, eq(session.userId, user.id))
-    .where(and(eq(user.id, userId), eq(session.id, id)));
-  if (created) await reportSignIn(database, services, created, client, provider);
+  await reportSignIn(database, services, created, client, provider);
 }
 // end: social
 

@@ -21,7 +21,7 @@ import {
 import { createSession } from "./create-session.ts";
 import {
   anotherInstance,
-  cookieNames,
+  cookieNames, // optional: social
   createBrowser,
   makeImpersonation, // optional: impersonation
   randomEmail,

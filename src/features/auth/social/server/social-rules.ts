@@ -1,12 +1,15 @@
 import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware } from "better-auth/api";
+import { eq } from "drizzle-orm";
 import { z } from "zod";
+import { user } from "#features/users/table.ts";
 import { recordFailure } from "#server/activity/security-events.ts";
 import { confirmationErrors } from "#rpc/operation.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { clientOf } from "../../server/request-client.ts";
 import { completeSession } from "../../sessions/server/create-session.ts";
 import { findSession } from "../../sessions/server/find-session.ts";
+import { session } from "../../table.ts";
 import { reportLinkedAccount } from "./linked-accounts.ts";
 
 type Services = Parameters<typeof reportLinkedAccount>[0];
@@ -109,9 +112,19 @@ function databaseHooks(services: Services): BetterAuthOptions["databaseHooks"] {
         after: async (created, context) => {
           if (!context?.headers || !context.path.startsWith("/callback/")) return;
           const client = clientOf(context.headers);
+          const { sql } = services.database;
+          const [stored] = await sql
+            .select({
+              id: session.id,
+              hasEndedOldest: session.hasEndedOldest,
+              user: { id: user.id, name: user.name, email: user.email },
+            })
+            .from(user)
+            .innerJoin(session, eq(session.userId, user.id))
+            .where(eq(session.id, created.id));
           // `path` is the route's pattern.
           const provider = context.params?.id ?? "unknown";
-          await completeSession(services.database.sql, services, created, client, provider);
+          if (stored) await completeSession(sql, services, stored, client, provider);
         },
       },
     },
@@ -120,10 +133,10 @@ function databaseHooks(services: Services): BetterAuthOptions["databaseHooks"] {
 
 /** Throws unless the user has confirmed recently in the session that it's them, as for a `confirmedOperation`. */
 async function requireConfirmation(services: Services, headers: Headers): Promise<void> {
-  const session = await findSession({ ...services, headers });
-  if (!session) throw new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED", message: "Sign in to do this" });
-  if (session.impersonatedBy) throw confirmationError("NOT_WHILE_IMPERSONATING"); // optional: impersonation
-  if (!session.isConfirmed) throw confirmationError("CONFIRMATION_REQUIRED");
+  const found = await findSession({ ...services, headers });
+  if (!found) throw new APIError("UNAUTHORIZED", { code: "UNAUTHORIZED", message: "Sign in to do this" });
+  if (found.impersonatedBy) throw confirmationError("NOT_WHILE_IMPERSONATING"); // optional: impersonation
+  if (!found.isConfirmed) throw confirmationError("CONFIRMATION_REQUIRED");
 }
 
 function confirmationError(code: keyof typeof confirmationErrors) {
