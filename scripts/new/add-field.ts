@@ -432,12 +432,14 @@ function referenceEdits({ name, column, reference }: Field, { one, many, One }: 
           `submitErrors={{ ${code}: { ${name}: referenceGone } }}\n      `,
         ),
     },
+    // optional: csv
     insertion(
       "server/csv.ts",
       `the column ${name}`,
       /(?=^ *\{ name: "resource:fields\.created")/m,
       `    { name: "${many}:fields.${name}", value: (${one}) => ${one}.${name}?.name ?? null },\n`,
     ),
+    // end: csv
     insertion("queries.ts", `"${feature}" in invalidateOn`, /(?<=^invalidateOn\(\["\w+")/m, `, "${feature}"`),
   ];
 }
