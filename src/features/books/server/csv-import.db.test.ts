@@ -574,7 +574,7 @@ describe("the columns of a file", () => {
   });
 });
 
-describe("fields that are unique together, of which one can be empty", () => {
+describe("unique fields with empty values", () => {
   const importUniqueWorks = (areEmptyEqual: boolean) =>
     csvImport({
       permission: { book: ["create"] },
