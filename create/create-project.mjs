@@ -42,7 +42,7 @@ export async function createProject(options, template) {
     throw error;
   }
   console.log(`
-Made ${options.name}. Next:
+${options.name} is in ${options.folder}. Next:
 
   cd ${options.folder}
   npm start

@@ -1,5 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { runGit } from "../../tools/git.ts";
+import { projectDir } from "../support/project.ts";
 import { temporaryFolder } from "../support/testing.ts";
 import { planRemoval, removableFeatures } from "./plan.ts";
 
@@ -39,6 +41,14 @@ export const features = [
   git("add", "-A");
   return dir;
 }
+
+test("every mark in this project's files names a declared feature", () => {
+  const mark = "(//|/\\*|<!--|#|--) (optional|end): [a-z-]+( \\*/}?| -->)?$";
+  const found =
+    runGit(projectDir, "grep", "-hoE", "-e", mark, "--", ".", ":!scripts/remove", ":!docs/remove.md") ?? "";
+  const names = new Set([...found.matchAll(/(?:optional|end): ([a-z-]+)/g)].map(([, name]) => name));
+  expect([...names].filter((name) => !removableFeatures(projectDir).includes(name ?? ""))).toEqual([]);
+});
 
 test("resources and optional features can be removed, and what the product needs can't", () => {
   const dir = createProject();
