@@ -12,7 +12,6 @@ const newClient = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 2
 
 /** Uploads, and a part of their answers. */
 const uploads: { path: string; type: string; data: Buffer | string; answer: string }[] = [
- 
   {
     path: "/api/covers",
     type: "image/png",
