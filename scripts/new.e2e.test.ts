@@ -34,7 +34,17 @@ test(
     git("init", "-q");
     commit();
     await run(
-      ...["new", "resource", "wine", "name:text!", "producer:text", "bottles:number", "drinkFrom:date"],
+      ...[
+        "new",
+        "resource",
+        "wine",
+        "name:text!",
+        "producer:text",
+        "bottles:number",
+        "drinkFrom:date",
+        "vintage:year",
+        "price:money",
+      ],
       ...["active:boolean", "region:choice(north,south)", "owner:ref(user)"],
     );
     commit();

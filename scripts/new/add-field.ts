@@ -200,7 +200,7 @@ function listEdits({ name, isRequired }: Field, { many }: Names, { sort, filter,
     insertion(
       "search-params.ts",
       `the column "${name}"`,
-      /(?<=hideable: \[[^\]]*)(?="updatedAt")/,
+      /(?<=hideable = \[[^\]]*)(?="updatedAt")/,
       `"${name}", `,
     ),
   ];
@@ -281,6 +281,18 @@ function screenEdits(field: Field, { one, many }: Names, kind: Kind): Edit[] {
       /(?=^ {4}\},\n {2}\},\n\};)/m,
       `      ${name}: "${many}:fields.${name}",\n`,
     ),
+    ...(kind.format
+      ? [
+          {
+            file: "parts/activity.ts",
+            what: `formats: { ${name}: "${kind.format}" }`,
+            imports: [],
+            place: (text: string) =>
+              insertAt(text, /(?<=formats: \{)/, ` ${name}: "${kind.format}",`) ??
+              insertAt(text, /(?=^ {4}fields: \{)/m, `    formats: { ${name}: "${kind.format}" },\n`),
+          },
+        ]
+      : []),
     ...(isRequired
       ? [
           insertion(
@@ -297,21 +309,23 @@ function screenEdits(field: Field, { one, many }: Names, kind: Kind): Edit[] {
 function namedFieldEdits(
   { name, isRequired }: Field,
   { one, many }: Names,
-  { cell, cellImport }: Kind,
+  { cell, cellImport, written }: Kind,
 ): Edit[] {
   const shape = `${one}InputSchema.shape.${name}`;
   const field = [
     `name: "${many}:fields.${name}"`,
     `schema: ${cell?.(shape) ?? shape}`,
     ...(isRequired ? ["required: true"] : []),
+    ...(written ? [`written: ${written}`] : []),
   ];
+  const writtenImport: Import[] = written ? [[written, "#resource/csv/cell-schemas.ts"]] : [];
   return [
     insertion(
       "schema.ts",
       `${name} in ${one}Fields`,
       /(?=^\} as const;)/m,
       `  ${name}: { ${field.join(", ")} },\n`,
-      [cellImport],
+      [cellImport, ...writtenImport],
     ),
   ];
 }

@@ -31,6 +31,10 @@ export type Kind = {
   /** What the list and the page show, if it isn't the plain value. */
   shown?: string;
   shownImport?: Import;
+  /** How the activity shows its values, if their type doesn't say. */
+  format?: "day" | "money" | "year";
+  /** The function of cell-schemas.ts that makes the value of an exported cell, if it isn't the field's. */
+  written?: string;
   /** A constraint or an index in table.ts. */
   checks?: string;
   checkImports?: readonly Import[];
@@ -84,6 +88,47 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
     sample: "1",
   }),
 
+  year: ({ name, column }, { one }) => ({
+    example: "vintage:year",
+    column: `integer("${column}")`,
+    columnImport: ["integer", drizzle],
+    stored: "z.int()",
+    input: "yearSchema",
+    schemaImports: [["yearSchema", "#resource/schema.ts"]],
+    cell: (schema) => `numberCell(${schema})`,
+    cellImport: ["numberCell", cells],
+    sort: { by: "number", type: "integer" },
+    control: `type="number" isGrouped={false} inputMode="numeric"`,
+    width: "6rem",
+    shown: `({ ${name} }) => <YearValue value={${name}} />`,
+    shownImport: ["YearValue", fieldValue],
+    format: "year",
+    checks: `check("${one}_${column}_range", sql\`\${${one}.${name}} between 1 and 9999\`),`,
+    checkImports: [
+      ["check", drizzle],
+      ["sql", "drizzle-orm"],
+    ],
+    sample: "2013",
+  }),
+
+  money: ({ name, column }) => ({
+    example: "price:money  stored in cents, shown in the currency of src/brand",
+    column: `bigint("${column}", { mode: "number" })`,
+    columnImport: ["bigint", drizzle],
+    stored: "z.int()",
+    input: "z.int()",
+    cell: (schema) => `moneyCell(${schema})`,
+    cellImport: ["moneyCell", cells],
+    written: "amountOf",
+    sort: { by: "number", type: "bigint" },
+    control: `type="number" inCents`,
+    width: "7rem",
+    shown: `({ ${name} }) => <MoneyValue value={${name}} />`,
+    shownImport: ["MoneyValue", fieldValue],
+    format: "money",
+    sample: "1250",
+  }),
+
   date: ({ name, column }) => ({
     example: "drinkFrom:date",
     column: `date("${column}")`,
@@ -98,6 +143,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
     width: "9rem",
     shown: `({ ${name} }) => <DayValue value={${name}} />`,
     shownImport: ["DayValue", fieldValue],
+    format: "day",
     sample: `"2026-01-31"`,
   }),
 

@@ -12,7 +12,7 @@ const breakpoint = "--> statement-breakpoint";
  * @returns the migration's file; undefined if no table has changed
  */
 export async function writeDropMigration(names: string[], sql: string[]): Promise<string | undefined> {
-  const file = await generate(projectDir, `remove-${names.join("-")}`);
+  const file = await generate(projectDir, names.length > 3 ? "remove-features" : `remove-${names.join("-")}`);
   if (!file) return undefined;
   const path = join(projectDir, file);
   const drops = withDroppedTables(readFileSync(path, "utf8"), names);

@@ -20,6 +20,8 @@ export const brand = {
     ar: "مكان هادئ لكتبك",
     sw: "Mahali tulivu kwa vitabu vyako",
   },
+  /** Of amounts of money (ISO 4217). */
+  currency: "EUR",
   /** For search engines, installed apps and the API documentation. */
   description: "A calm place for your books, and a starter for a product of your own.",
   repository,

@@ -2,6 +2,9 @@ import { toListQuery } from "#resource/ui/list/to-list-query.ts";
 import { roles } from "#rpc/permissions.ts";
 import { choiceFilter, dayFilter, flagFilter, listSearch } from "#ui/list/list-search.ts";
 
+/** The columns of Manager's list that users can hide. */
+export const hideable = ["email", "roles", "createdAt"];
+
 /** The search parameters of the list, for its route. */
 export const userListSearch = listSearch({
   sortable: ["name", "email", "createdAt"],
@@ -13,7 +16,7 @@ export const userListSearch = listSearch({
     verified: flagFilter,
   },
   isSelectable: true,
-  hideable: ["email", "roles", "createdAt"],
+  hideable,
 });
 
 export type UserListSearch = ReturnType<typeof userListSearch.validateSearch>;

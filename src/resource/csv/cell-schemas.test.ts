@@ -1,6 +1,10 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { flagCell, numberCell, textCell } from "./cell-schemas.ts";
+import { languages } from "#i18n/languages.ts";
+import { amountOf, flagCell, moneyCell, numberCell, textCell } from "./cell-schemas.ts";
+import { formatCell } from "./cells.ts";
+import { delimiterFor } from "./format.ts";
 
 const number = numberCell(z.int().nullable());
 
@@ -30,4 +34,30 @@ test("other words are neither", () => {
 
 test("a blank cell of a text that may be empty is null", () => {
   expect(textCell(z.enum(["north"]).nullable()).parse(undefined)).toBe(null);
+});
+
+const money = moneyCell(z.int().nullable());
+
+test.each([
+  ["12", 1200],
+  [" 12.5 ", 1250],
+  ["12,05", 1205],
+  ["-0.01", -1],
+  [undefined, null],
+])("the cell %j is an amount of %j cents", (cell, cents) => {
+  expect(money.parse(cell)).toBe(cents);
+});
+
+test.each(["€ 12", "1.234,50", "12.345", ".5", "1e3"])("the cell %j is no amount", (cell) => {
+  expect(money.safeParse(cell).success).toBe(false);
+});
+
+test("every amount that is exported is imported again, in every language", () => {
+  const cents = fc.integer({ min: -1e13, max: 1e13 });
+  fc.assert(
+    fc.property(cents, fc.constantFrom(...languages), (amount, { key: language }) => {
+      const cell = formatCell(amountOf(amount), { language, delimiter: delimiterFor(language) });
+      expect(money.parse(cell)).toBe(amount);
+    }),
+  );
 });

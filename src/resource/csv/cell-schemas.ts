@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Language } from "#i18n/languages.ts";
+import type { CellValue } from "../cell-value.ts";
 
 /** The words for true and false in files. */
 export const yesNoWords: Record<Language, { yes: string; no: string }> = {
@@ -20,6 +21,20 @@ export function numberCell<Schema extends z.ZodType<number | null>>(schema: Sche
     const text = cell.trim().replace(",", ".");
     return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : cell;
   }, schema);
+}
+
+/** A cell with an amount, whose value is in cents: "12.50" or "12,5". @param schema of the cents */
+export function moneyCell<Schema extends z.ZodType<number | null>>(schema: Schema) {
+  return z.preprocess((cell: unknown) => {
+    if (typeof cell !== "string") return null;
+    const [, sign = "", units, cents = ""] = /^(-?)(\d+)(?:[.,](\d{1,2}))?$/.exec(cell.trim()) ?? [];
+    return units === undefined ? cell : Number(`${sign}${units}${cents.padEnd(2, "0")}`);
+  }, schema);
+}
+
+/** An amount in cents as `moneyCell` reads it. */
+export function amountOf(cents: CellValue): CellValue {
+  return typeof cents === "number" ? cents / 100 : null;
 }
 
 /** A cell with yes or no in any language of the product; a blank one is no. */

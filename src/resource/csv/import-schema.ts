@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { TextKey } from "#i18n/text-key.ts";
+import type { CellValue } from "../cell-value.ts";
 import { delimiterNames } from "./format.ts";
 
 /** A field of a record that a column of a file can contain. */
@@ -10,6 +11,8 @@ export type ImportField = {
   otherNames?: TextKey;
   /** Whether the file needs a column and a value for it. */
   required?: boolean;
+  /** The value of a cell in exports, if it isn't the field's. */
+  written?: (value: CellValue) => CellValue;
   /** Converts the text of a cell; `undefined` for a blank one. */
   schema: z.ZodType<string | number | boolean | null | undefined>;
 };

@@ -1,6 +1,7 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDateTime, formatNumber } from "#i18n/formats.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
+import { DayValue, MoneyValue, YearValue } from "#resource/ui/record/kind-values.tsx";
 import { EmailText } from "#ui/display/email-text.tsx";
 import { useTimeZone } from "#ui/display/local-time.tsx";
 import { ForwardIcon } from "#ui/icons.ts";
@@ -63,7 +64,10 @@ function Value({ value = null, kind }: { value: Values[string] | undefined; kind
   const timeZone = useTimeZone();
   if (value === null) return <span className="text-muted-foreground">{t("values.empty")}</span>;
   if (typeof value === "boolean") return t(value ? "values.yes" : "values.no");
+  if (typeof value === "number" && kind === "money") return <MoneyValue value={value} />;
+  if (typeof value === "number" && kind === "year") return <YearValue value={value} />;
   if (typeof value === "number") return formatNumber(i18n.language, value);
+  if (kind === "day") return <DayValue value={value} />;
   if (kind === "time") return formatDateTime(i18n.language, new Date(value), timeZone);
   if (kind === "email") return <EmailText email={value} />;
   if (kind === "codes") return <Codes codes={value.split(", ")} />;

@@ -4,6 +4,8 @@ import type { TextKey } from "#i18n/text-key.ts";
 export type ActivityKind = {
   label: TextKey;
   fields?: Readonly<Record<string, TextKey>>;
+  /** The fields whose values are shown in another way than their type says. */
+  formats?: Readonly<Record<string, "day" | "money" | "year">>;
   /** The fields whose values are ids of images. */
   images?: readonly string[];
   /** The path above the pages of things. */
@@ -33,7 +35,7 @@ export const activityKinds: ActivityKinds = {
 };
 
 /** How a value is shown. `codes` are values that the product chose, one or several. */
-export type ValueKind = "text" | "email" | "codes" | "time" | "image";
+export type ValueKind = "text" | "email" | "codes" | "time" | "image" | "day" | "money" | "year";
 
 const ownValueKinds: Readonly<Record<string, ValueKind>> = {
   email: "email",
@@ -47,5 +49,6 @@ const ownValueKinds: Readonly<Record<string, ValueKind>> = {
 /** How the values of a field are shown. */
 export function valueKind(kind: ActivityKind | undefined, field: string): ValueKind {
   if (kind?.images?.includes(field)) return "image";
+  if (kind?.formats?.[field]) return kind.formats[field];
   return (kind?.fields?.[field] ? undefined : ownValueKinds[field]) ?? "text";
 }

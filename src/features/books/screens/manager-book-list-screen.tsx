@@ -8,7 +8,7 @@ import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.t
 import { CoverOfBook } from "../cover/cover.tsx";
 import { bookRecords, booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
-import type { BookListSearch } from "../search-params.ts";
+import { hideable, type BookListSearch } from "../search-params.ts";
 import { toBookListQuery } from "../search-params.ts"; // optional: csv
 import { DeleteBook } from "./delete-book.tsx";
 import { GenreChips } from "./genre-chips.tsx";
@@ -42,6 +42,8 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
       <RecordTable
         records={bookRecords}
         columns={columns}
+        hideable={hideable}
+        views={bookRecords.operations.views} // optional: views
         picture={thumbOf}
         actions={
           <>

@@ -8,7 +8,7 @@ import { roles } from "#rpc/permissions.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { userRecords, usersQuery } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
-import type { UserListSearch } from "../search-params.ts";
+import { hideable, type UserListSearch } from "../search-params.ts";
 import { toUserListQuery } from "../search-params.ts"; // optional: csv
 import { BulkActions } from "./bulk-actions.tsx";
 import { DeleteUser } from "./delete-user.tsx";
@@ -47,6 +47,8 @@ export function UserListScreen({ search }: { search: UserListSearch }) {
       <RecordTable
         records={userRecords}
         columns={columns}
+        hideable={hideable}
+        views={userRecords.operations.views} // optional: views
         picture={avatarOf}
         actions={
           <>

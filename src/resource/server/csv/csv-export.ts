@@ -20,10 +20,13 @@ export type ExportColumn<Row> = {
 
 /** The columns of plain fields, for example those of an import. */
 export function plainColumns<Name extends string>(
-  fields: Readonly<Record<Name, { name: TextKey }>>,
+  fields: Readonly<Record<Name, { name: TextKey; written?: (value: CellValue) => CellValue }>>,
 ): ExportColumn<Readonly<Record<Name, CellValue>>>[] {
   const names = Object.keys(fields) as Name[];
-  return names.map((name) => ({ name: fields[name].name, value: (row) => row[name] }));
+  return names.map((name) => {
+    const { name: heading, written = (value) => value } = fields[name];
+    return { name: heading, value: (row) => written(row[name]) };
+  });
 }
 
 type ExportOptions<Row, Query extends z.ZodObject> = {

@@ -34,6 +34,7 @@ type Tool = { id: string; version: number; name: string };
 
 const search = listSearch({ sortable: ["name"], isSelectable: true, hideable: ["version"] });
 let tools: Tool[];
+let hideable: string[] | undefined;
 /** Answers a search term, as the server would. */
 let respond: (searchTerm: string) => Promise<Tool[]>;
 
@@ -53,6 +54,9 @@ function toolsQuery({ searchTerm = "" }: ListSearch) {
 
 invalidateOn(["users"], ["tools"]);
 
+/** Of a client, which is a proxy: it has operations of every name. */
+const otherOperations = { views: new Proxy({}, { get: () => vi.fn() }) };
+
 const records = {
   topic: "users" as const,
   path: "/tools",
@@ -66,6 +70,7 @@ const records = {
       },
     },
     restore: { call: vi.fn() },
+    ...otherOperations,
   },
 };
 
@@ -123,6 +128,7 @@ function Tools({ search }: { search: ListSearch }) {
       <RecordTable
         records={records}
         columns={columns}
+        {...(hideable && { hideable })}
         bulkActions={<DeleteTools />}
         deleteDialog={DeleteTool}
       />
@@ -169,10 +175,18 @@ const checkbox = (name: string) => page.getByRole("checkbox", { name: `Select ${
 
 beforeEach(async () => {
   await page.viewport(1280, 800);
+  hideable = ["version"];
   tools = ["Awl", "Brace", "Chisel", "Drill"].map((name) => ({ id: name, version: 1, name }));
   respond = (searchTerm) => Promise.resolve(named(searchTerm));
 });
 afterEach(() => onlineManager.setOnline(true));
+
+test("a list that declares neither columns to hide nor saved views has no menus of them", async () => {
+  hideable = undefined;
+  await open();
+  await expect.element(searchBox()).toBeVisible();
+  await expect.element(page.getByRole("button", { name: /Columns|Views/ })).not.toBeInTheDocument();
+});
 
 test("a search that fails keeps the page, the focus and the typed text, and Retry shows the results", async () => {
   await open();

@@ -37,16 +37,16 @@ type RecordTableProps<Row extends VersionedRef> = {
   records: {
     path: string;
     nameOf: (row: Row) => string;
-    operations: {
-      delete: unknown;
-      // optional: views
-      /** If the list has saved views. */
-      views?: ViewClient;
-      // end: views
-    };
+    operations: { delete: unknown };
   };
   /** A constant, so that rows render only when they change. So is `picture`. The first one links to the records' pages. */
   columns: readonly RecordColumn<Row>[];
+  /** The keys of the columns that users can hide, as in the list's search parameters. */
+  hideable?: readonly string[];
+  // optional: views
+  /** The operations on saved views, if the list has some. */
+  views?: ViewClient;
+  // end: views
   /** The order without `sort` in the URL, by default the first column. */
   defaultSort?: string;
   picture?: (row: Row) => ReactNode;
@@ -62,12 +62,14 @@ type RecordTableProps<Row extends VersionedRef> = {
 
 /** The rows of a `RecordList` in Manager: search, filters, a table with selection and bulk actions, and keyboard shortcuts. */
 export function RecordTable<Row extends VersionedRef>(props: RecordTableProps<Row>) {
-  const { records, columns, defaultSort, picture, actions, filters, bulkActions } = props;
+  const { records, columns, hideable = [], defaultSort, picture, actions, filters, bulkActions } = props;
   const { title, rows, rowsRef, searchInput, hidden, setHidden, historyState, ...list } = useList<Row>();
   const selection = useSelectedRows();
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const named = columns.map(({ key, header }) => ({ key, header: t(header) }));
+  const named = columns
+    .filter(({ key }, index) => index === 0 || hideable.includes(key))
+    .map(({ key, header }) => ({ key, header: t(header) }));
   const deletion = useRowDeletion(props.deleteDialog);
 
   async function edit(row: Row | undefined) {
@@ -84,9 +86,9 @@ export function RecordTable<Row extends VersionedRef>(props: RecordTableProps<Ro
             <ListSearchInput />
           </div>
           {/* optional: views */}
-          {records.operations.views && <ViewMenu client={records.operations.views} />}
+          {props.views && <ViewMenu client={props.views} />}
           {/* end: views */}
-          <ColumnMenu columns={named} hidden={hidden} onChange={setHidden} />
+          {hideable.length > 0 && <ColumnMenu columns={named} hidden={hidden} onChange={setHidden} />}
           <ListShortcuts
             searchInput={searchInput}
             rows={rowsRef}

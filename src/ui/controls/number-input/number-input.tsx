@@ -15,6 +15,8 @@ type NumberInputProps = Omit<
   onBlur?: () => void;
   /** The value is an integer number of cents, shown divided by 100. */
   inCents?: boolean;
+  /** Whether thousands are set apart, as years are not; by default yes. */
+  isGrouped?: boolean;
   /** The interface language by default. */
   locale?: string;
   /** Stacked up and down buttons at the end (`classic`), or minus before and plus after the input (`mobile`). */
@@ -32,6 +34,7 @@ export function NumberInput({
   onChange,
   onBlur,
   inCents = false,
+  isGrouped = true,
   locale,
   steppers,
   className = "",
@@ -39,7 +42,7 @@ export function NumberInput({
 }: NumberInputProps) {
   const { t, i18n } = useTranslation("components");
   const textLocale = locale ?? localeOf(i18n.language);
-  const text = useMemo(() => numberText(textLocale, inCents), [textLocale, inCents]);
+  const text = useMemo(() => numberText(textLocale, inCents, isGrouped), [textLocale, inCents, isGrouped]);
   const draft = useDraft(value);
   const [announced, setAnnounced] = useState("");
 

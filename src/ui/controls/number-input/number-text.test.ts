@@ -109,3 +109,9 @@ describe.each(["en", "fr", "ar", "sw", "ar-EG", "fa", "de-CH", "en-IN", "sv"])("
 test("adding tenths adds tenths", () => {
   expect(numberText("en").round(0.1 + 0.2)).toBe(0.3);
 });
+
+test.each(["en", "fr", "ar", "sw"])("a year has no separators, and may be typed with them: %s", (locale) => {
+  const year = numberText(`${locale}-u-nu-latn`, false, false);
+  expect(year.format(2013)).toBe("2013");
+  expect(year.parse(numberText(`${locale}-u-nu-latn`).format(2013))).toBe(2013);
+});

@@ -6,10 +6,11 @@ const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 };
  * The format and parser of a number input.
  * @param inCents values are integer numbers of cents, shown divided by 100 (specification, "Amount input"). Other values
  * have at most three decimals.
+ * @param isGrouped whether thousands are set apart, as years are not
  * @throws RangeError for an unknown locale
  */
-export function numberText(locale: string, inCents = false) {
-  const format = new Intl.NumberFormat(locale, inCents ? twoDecimals : {});
+export function numberText(locale: string, inCents = false, isGrouped = true) {
+  const format = new Intl.NumberFormat(locale, { useGrouping: isGrouped, ...(inCents && twoDecimals) });
   const decimals = inCents ? 2 : 3;
   const exponent = inCents ? 0 : -decimals;
   const toPlain = plainNumberParser(locale, inCents);
