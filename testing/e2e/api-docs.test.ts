@@ -19,7 +19,7 @@ test("the API documentation finds an operation, opens it by its link, and sends 
   await operation.locator(".answer", { hasText: "INVALID_API_KEY" }).waitFor();
   expect(await operation.locator(".curl").textContent()).toContain("Bearer $API_KEY");
 
-  await page.getByLabel("Search operations").fill("account name");
+  await page.getByLabel("Search operations").fill("account onboarding");
   expect(await page.locator(".operation:visible").count()).toBe(1);
   await page.getByLabel("Search operations").fill("nothing like this");
   await page.getByText("No operation found").waitFor();

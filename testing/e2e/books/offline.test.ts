@@ -23,7 +23,8 @@ test("books that were opened before are shown offline with their time, and to no
   await page.context().setOffline(true);
   await page.reload();
   await page.getByRole("heading", { level: 1, name: title ?? "", exact: true }).waitFor();
-  await page.getByText(/You’re offline\..* This page is from /).waitFor();
+  await page.getByText(/^You’re offline\./).waitFor();
+  await page.getByText(/^This page is from /).waitFor();
   await page.context().setOffline(false);
   await page.getByText(/This page is from/).waitFor({ state: "detached" });
   await page.context().setOffline(true);
