@@ -94,7 +94,7 @@ export const kinds: Record<string, (field: Field, names: Names) => Kind> = {
     columnImport: ["integer", drizzle],
     stored: "z.int()",
     input: "yearSchema",
-    schemaImports: [["yearSchema", "#resource/schema.ts"]],
+    schemaImports: [["yearSchema", "#resource/year-schema.ts"]],
     cell: (schema) => `numberCell(${schema})`,
     cellImport: ["numberCell", cells],
     sort: { by: "number", type: "integer" },

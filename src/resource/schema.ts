@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { versionedRefSchema, versionSchema } from "#rpc/versioned-ref.ts";
 
-/** A year of our era, with up to four digits. */
-export const yearSchema = z.int().min(1).max(9999);
-
 /** The maximum number of records on a page of a list. */
 const maxPageSize = 100;
 
