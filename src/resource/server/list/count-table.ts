@@ -9,7 +9,7 @@ import {
 
 /**
  * The number of a table's records by the values of NOT NULL columns: the sum of the `count` of several slots. After
- * `CALL keep_counts('book', 'genre_id')` in a migration, triggers on the table maintain it. Each transaction writes to a
+ * `CALL keep_counts('wine', 'region')` in a migration, triggers on the table maintain it. Each transaction writes to a
  * slot that no other transaction uses, so writers don't wait for each other (docs/decisions/0012).
  * @param table the name of the table whose records are counted
  * @param columns those by which they are counted, under the names of the list's filters

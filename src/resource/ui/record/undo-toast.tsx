@@ -2,7 +2,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { toast } from "#ui/toast/toast.ts";
 
-/** How long a deletion can be undone (decisions: "Books and genres"). */
+/** How long a deletion can be undone. */
 const durationMs = 8_000;
 
 /** Says that something was deleted, with a button that undoes it. @param undo rejects if it fails */
