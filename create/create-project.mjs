@@ -1,6 +1,6 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { CreateError } from "./options.mjs";
 import { licenseText, readme } from "./own-files.mjs";
@@ -15,7 +15,8 @@ import { licenseText, readme } from "./own-files.mjs";
  * @throws CreateError
  */
 export async function createProject(options, template) {
-  const dir = mkdtempSync(join(dirname(options.folder), `.${basename(options.folder)}-`));
+  const dir = join(dirname(options.folder), `.${basename(options.folder)}-${process.pid}`);
+  mkdirSync(dir);
   const cleanUp = () => rmSync(dir, { recursive: true, force: true });
   const stop = () => {
     cleanUp();

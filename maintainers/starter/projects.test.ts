@@ -1,5 +1,5 @@
 import { execFile, execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -19,6 +19,8 @@ type Packed = { version: string; files: { path: string; base64: string }[]; chan
 let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "starter-"));
+  // PostgreSQL's own account reads there, if root runs this.
+  chmodSync(folder, 0o755);
   cpSync(join(projectDir, "create"), join(folder, "create"), { recursive: true });
   packTemplate(projectDir, join(folder, "create/template"));
 });
