@@ -28,7 +28,7 @@ test("on a local machine no setting is required", () => {
     dataDir: "/project/data",
     databaseUrl: undefined,
   });
-  expect(config.auth).toMatchObject({ signUp: true, adminUserIds: [], github: undefined });
+  expect(config.auth).toMatchObject({ signUp: true, adminUserIds: [] });
   expect(readConfig({ PORT: "3001", BASE_URL: " " }).baseUrl.origin).toBe("http://localhost:3001");
 });
 

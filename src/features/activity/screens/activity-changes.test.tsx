@@ -46,7 +46,7 @@ test("methods, reasons and roles are in the reader's language", async () => {
   expect(await shown("en", { after })).toBe("Method After Code by email Reason After Wrong code");
   expect(await shown("ar", { after })).toContain("رمز غير صحيح");
   expect(await shown("en", { after: { roles: "admin, user" } })).toContain("Administrator and User");
-  expect(await shown("en", { after: { method: "github", reason: "server_error" } })).toContain("GitHub");
+  expect(await shown("en", { after: { method: "code", reason: "expired" } })).toContain("Time ran out");
 });
 
 test("a reason without a text and a title that equals a code are shown as they are", async () => {
