@@ -75,8 +75,7 @@ export const session = pgTable(
   ],
 );
 
-// optional: social
-/** Accounts at social providers, in better-auth's model; their tokens are encrypted. */
+/** Accounts elsewhere, in better-auth's model, which its plugins also read; their tokens are encrypted. */
 export const account = pgTable(
   "account",
   {
@@ -103,7 +102,6 @@ export const account = pgTable(
     check("account_password_empty", sql`${account.password} is null`),
   ],
 );
-// end: social
 
 /** What better-auth's endpoints verify later, for example the state of a sign-in elsewhere; the identifier is hashed. */
 export const verification = pgTable(

@@ -19,7 +19,7 @@ import { sessionEndpoints } from "../sessions/server/session-endpoints.ts";
 import { socialOptions, socialPlugins } from "../social/server/social-options.ts"; // optional: social
 import { isBanned } from "../store.ts";
 import {
-  account, // optional: social
+  account,
   session,
   verification,
 } from "../table.ts";
@@ -88,7 +88,7 @@ function createBetterAuth(options: AuthOptions) {
     database: sessionAdapter(options, {
       user,
       session,
-      account, // optional: social
+      account,
       verification,
       ...(options.pluginTables ?? pluginTables),
     }),
