@@ -18,11 +18,7 @@ import { sessionAdapter } from "../sessions/server/session-adapter.ts";
 import { sessionEndpoints } from "../sessions/server/session-endpoints.ts";
 import { socialOptions, socialPlugins } from "../social/server/social-options.ts"; // optional: social
 import { isBanned } from "../store.ts";
-import {
-  account,
-  session,
-  verification,
-} from "../table.ts";
+import { account, session, verification } from "../table.ts";
 import { recordSignUp, securityContext } from "./auth-activity.ts";
 import { cookieAttributes, cookieKeys, cookieName, cookiePrefix, sessionLifetime } from "./cookies.ts";
 import { checkRequest, checkResponse, openEndpoint, openPaths } from "./endpoint-rules.ts";
