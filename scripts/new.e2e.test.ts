@@ -1,11 +1,10 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { copyProject } from "../testing/project-copy.ts";
 import { projectDir } from "./support/project.ts";
-import { temporaryFolder } from "./support/testing.ts";
+import { runNode, temporaryFolder } from "./support/testing.ts";
 
 /** Several minutes on a busy machine. */
 const timeoutMs = 30 * 60_000;
@@ -16,20 +15,12 @@ test(
   async () => {
     const dir = temporaryFolder();
     copyProject(dir);
-    const env = { ...process.env, CI: "", VITEST: undefined, NODE_ENV: undefined, TEST: undefined };
     const git = (...args: string[]) => execFileSync("git", args, { cwd: dir });
     const commit = () => {
       git("add", "-A");
       git("-c", "user.name=a", "-c", "user.email=a@example.com", "commit", "-qm", "step");
     };
-    const run = async (...args: string[]) => {
-      const command = promisify(execFile)(process.execPath, ["scripts/run.mjs", ...args], { cwd: dir, env });
-      const failure = await command.then(
-        () => "",
-        ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}\n${stderr}`.slice(-8_000),
-      );
-      expect(failure, args.join(" ")).toBe("");
-    };
+    const run = (...args: string[]) => runNode(dir, "scripts/run.mjs", ...args);
 
     git("init", "-q");
     commit();

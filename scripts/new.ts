@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { runGit } from "../tools/git.ts";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { generate } from "./database-generate.ts";
@@ -15,6 +14,7 @@ import { planPage } from "./new/page.ts";
 import { findResource, planField, planResource } from "./new/resource.ts";
 import { parseArguments } from "./support/arguments.ts";
 import { projectDir } from "./support/project.ts";
+import { requireCommitted, undo } from "./support/undo.ts";
 
 const help = `Writes a resource, a field of one, or a page. Without arguments, it asks.
 
@@ -32,13 +32,10 @@ For example:
   npm run new -- field wine "sweetness:choice(dry,sweet)"
   npm run new -- page app/tastings`;
 
-const undo = "To undo everything: git reset --hard && git clean -fd";
-
 /** `npm run new`: writes a resource, a field of one, or a page. */
 export async function run(args: string[]): Promise<number> {
   const { positionals } = parseArguments(args, { help, positionals: "any" });
-  if (runGit(projectDir, "status", "--porcelain"))
-    throw new UserError("Files have uncommitted changes: commit them first, so that you can undo this.");
+  requireCommitted(projectDir);
   const isAsked = positionals.length === 0 && process.stdin.isTTY;
   const given = isAsked ? await askForArguments((each) => planOf(projectDir, each)) : positionals;
   await write(planOf(projectDir, given));

@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline/promises";
 import { check } from "../tools/check/index.ts";
-import { runGit } from "../tools/git.ts";
 import { runChild } from "./bootstrap/child.mjs";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
@@ -11,6 +10,7 @@ import { type Plan, planRemoval, removableFeatures } from "./remove/plan.ts";
 import { deleteUnusedTexts } from "./remove/unused-texts.ts";
 import { parseArguments } from "./support/arguments.ts";
 import { projectDir } from "./support/project.ts";
+import { requireCommitted, undo } from "./support/undo.ts";
 
 /** `npm run remove`: removes features from the product. */
 export async function run(args: string[]): Promise<number> {
@@ -27,8 +27,7 @@ Features: ${removableFeatures(projectDir).join(", ")}`,
   });
   if (names.length === 0)
     throw new UserError(`Name what to remove: ${removableFeatures(projectDir).join(", ")}`);
-  if (runGit(projectDir, "status", "--porcelain"))
-    throw new UserError("Files have uncommitted changes: commit them first, so that you can undo this.");
+  requireCommitted(projectDir);
   const plan = planRemoval(projectDir, names);
   console.log(describePlan(plan));
   if (plan.hasTables && !values["drop-tables"])
@@ -43,7 +42,6 @@ Features: ${removableFeatures(projectDir).join(", ")}`,
   });
   const migration = plan.hasTables ? await writeDropMigration(names, plan.sql) : undefined;
   const { failed } = await check();
-  const undo = "To undo everything: git reset --hard && git clean -fd";
   if (failed > 0) {
     console.log(`\nThe checks name what still uses ${names.join(" and ")}. ${undo}`);
     return 1;

@@ -1,13 +1,12 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { copyProject } from "../testing/project-copy.ts";
 import { check } from "../tools/check/index.ts";
 import { rename } from "./rename.ts";
 import { drawPictures } from "./support/pictures.ts";
-import { temporaryFolder } from "./support/testing.ts";
+import { runNode, temporaryFolder } from "./support/testing.ts";
 
 /** The check of types and the tests take a minute each. */
 const timeoutMs = 20 * 60_000;
@@ -45,12 +44,6 @@ test(
       "find-session.db",
       "listen.db",
     ];
-    const env = { ...process.env, VITEST: undefined, NODE_ENV: undefined, TEST: undefined };
-    const run = promisify(execFile)(process.execPath, [...vitest, ...files], { cwd: dir, env });
-    const failure = await run.then(
-      () => "",
-      ({ stdout, stderr }: { stdout: string; stderr: string }) => `${stdout}\n${stderr}`.slice(-8_000),
-    );
-    expect(failure).toBe("");
+    await runNode(dir, ...vitest, ...files);
   },
 );

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runChild } from "./bootstrap/child.mjs";
@@ -7,11 +7,9 @@ import { createSteps } from "./bootstrap/steps.mjs";
 import { parseArguments } from "./support/arguments.ts";
 import { placeMigrationsLast } from "./support/migrations/files.ts";
 import { projectDir } from "./support/project.ts";
+import { requireCommitted } from "./support/undo.ts";
 import { readTemplate, writeTemplate, type Template } from "./update/template.ts";
-import { clear, commitVersion, git } from "./update/versions.ts";
-
-/** What package.json says of the version that a project was made from. */
-type Origin = { version: string; features: string[] };
+import { clear, commitVersion, git, type Origin } from "./update/versions.ts";
 
 /** Files that commands write: those of the new version are used until `npm run fix` and `npm run db:generate` have run. */
 const generated = ["src/routeTree.gen.ts", "src/i18n/texts.gen.ts", "migrations/snapshot.json"];
@@ -29,10 +27,7 @@ Usage: npm run update -- [--from <folder or file>]
   const origin = project.flyleaf;
   if (!origin)
     throw new UserError('package.json has no "flyleaf" with the version that this project was made from.');
-  if (git(projectDir, "status", "--porcelain"))
-    throw new UserError(
-      "Files have uncommitted changes: commit them first. The update gets a branch of its own.",
-    );
+  requireCommitted(projectDir);
   const steps = createSteps();
   const temporary = mkdtempSync(join(tmpdir(), "update-"));
   try {
@@ -46,7 +41,7 @@ Usage: npm run update -- [--from <folder or file>]
     const branch = `update-to-${next.version}`;
     await steps.run("Comparing the versions", () => fetchChange(project, origin, next, temporary));
     git(projectDir, "switch", "--create", branch);
-    const { conflicts, added } = await steps.run("Merging", () => merge(origin, next));
+    const { conflicts, added } = await steps.run("Merging", merge);
     console.log(summarize(origin, next, added));
     if (conflicts.length > 0) {
       console.log(`\nBoth you and the new version changed these files. Decide at the marks in them:\n  ${conflicts.join("\n  ")}
@@ -78,12 +73,16 @@ function fetchChange(project: Project, origin: Origin, next: Template, temporary
   ] as const)
     git(dir, "config", `user.${key}`, value);
   const { name, version, license } = project;
-  const choice = { identity: { name, version, license, flyleaf: origin }, features: origin.features };
+  const identity = { name, version, license };
   writeOrigin(origin, dir, temporary);
-  const before = commitVersion(dir, choice);
+  const before = commitVersion(dir, { identity, origin });
   clear(dir);
   writeTemplate(next, dir);
-  const after = commitVersion(dir, { ...choice, removable: before.removable, parent: before.chosen });
+  const after = commitVersion(dir, {
+    identity,
+    origin: { ...origin, version: next.version },
+    before,
+  });
   git(dir, "update-ref", "refs/update/change", after.chosen);
   git(dir, "tag", `flyleaf-${next.version}`, after.pristine);
   git(
@@ -111,17 +110,20 @@ function writeOrigin({ version }: Origin, dir: string, temporary: string): void 
 }
 
 /** Applies the change to the working tree. @returns the files with conflicts, and the new migrations */
-function merge(origin: Origin, next: Template): { conflicts: string[]; added: string[] } {
+function merge(): { conflicts: string[]; added: string[] } {
+  let failure: unknown;
   try {
-    git(projectDir, "cherry-pick", "--no-commit", "--strategy-option=find-renames", "refs/update/change");
-  } catch {
-    // Conflicts, below.
+    git(projectDir, "cherry-pick", "--no-commit", "refs/update/change");
+  } catch (error) {
+    failure = error;
   }
   const unmerged = new Map<string, string>();
   for (const line of lines(git(projectDir, "status", "--porcelain"))) {
     const [, kind = "", file = ""] = /^(DD|AU|UD|UA|DU|AA|UU) (.+)$/.exec(line) ?? [];
     if (kind) unmerged.set(file, kind);
   }
+  // git fails for conflicts as well.
+  if (failure && unmerged.size === 0) throw failure;
   for (const [file, kind] of unmerged) {
     // What the project has deleted stays deleted, and what only the new version deletes stays.
     if (kind === "DU") git(projectDir, "rm", "--quiet", file);
@@ -131,13 +133,7 @@ function merge(origin: Origin, next: Template): { conflicts: string[]; added: st
     else continue;
     if (kind !== "DU") git(projectDir, "add", file);
   }
-  const path = join(projectDir, "package.json");
   const conflicts = lines(git(projectDir, "diff", "--name-only", "--diff-filter=U"));
-  if (!conflicts.includes("package.json")) {
-    const content = JSON.parse(readFileSync(path, "utf8")) as Project;
-    content.flyleaf = { ...origin, version: next.version };
-    writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`);
-  }
   const added = lines(
     git(projectDir, "diff", "--cached", "--name-only", "--diff-filter=A", "--", "migrations/*.sql"),
   ).map((file) => file.slice("migrations/".length, -".sql".length));

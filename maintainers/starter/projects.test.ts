@@ -1,18 +1,15 @@
-import { execFile, execFileSync } from "node:child_process";
+import { execFileSync } from "node:child_process";
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectDir } from "../../scripts/support/project.ts";
+import { runNode } from "../../scripts/support/testing.ts";
 import { packTemplate } from "../pack.ts";
 
 /** Installations, checks and builds of whole projects. */
 const timeout = 20 * 60_000;
-
-/** What tests of this process set is not for projects. */
-const env = { ...process.env, CI: "", VITEST: undefined, NODE_ENV: undefined, TEST: undefined };
 
 type Packed = { version: string; files: { path: string; base64: string }[]; changelog: string };
 
@@ -26,21 +23,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Runs a command in a folder. @throws with the end of its output if it fails */
-async function run(dir: string, ...args: string[]): Promise<string> {
-  const command = promisify(execFile)(process.execPath, args, { cwd: dir, env, maxBuffer: 100e6 });
-  const { stdout } = await command.catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
-    throw new Error(`${args.join(" ")}:\n${`${stdout}\n${stderr}`.slice(-8_000)}`);
-  });
-  return stdout;
-}
-
 async function createProject(name: string, ...args: string[]): Promise<string> {
-  await run(folder, "create/index.mjs", name, "--yes", ...args);
+  await runNode(folder, "create/index.mjs", name, "--yes", ...args);
   return join(folder, name);
 }
 
-const command = (dir: string, ...args: string[]) => run(dir, "scripts/run.mjs", ...args);
+const command = (dir: string, ...args: string[]) => runNode(dir, "scripts/run.mjs", ...args);
 const git = (dir: string, ...args: string[]) => execFileSync("git", args, { cwd: dir, encoding: "utf8" });
 const read = (...path: string[]) => readFileSync(join(...path), "utf8");
 const readPacked = (dir: string) =>
@@ -124,6 +112,8 @@ test("a project with changes of its own takes a newer version", { timeout, retry
     "src/ui/controls/button.stories.tsx": (text) => `${text}\n// Theirs.\n`,
     "src/features/books/schema.ts": (text) => `${text}\n// Theirs.\n`,
     "src/lib/theirs.ts": () => "/** Theirs. */\nexport const theirs = 1;\n",
+    "scripts/remove/features/theirs.json": () =>
+      JSON.stringify({ description: "Theirs.", files: ["src/lib/theirs.ts"] }, undefined, 2),
     "migrations/20290101000000_theirs.sql": () => "-- Compatible\nSELECT 1;\n",
   });
   const output = await command(dir, "update", "--from", newer);

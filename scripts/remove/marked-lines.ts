@@ -1,11 +1,6 @@
 /** A comment that marks lines of an optional feature, in any of the project's languages. */
 const marker = /^(.*?)(?:\/\/|\{?\/\*|<!--|#|--) (optional|end): ([a-z-]+)(?: \*\/\}?| -->)?\s*$/;
 
-/** Whether a text has lines of an optional feature. */
-export function hasMarkedLines(text: string, feature: string): boolean {
-  return text.split("\n").some((line) => marker.exec(line)?.[3] === feature);
-}
-
 /**
  * Removes the lines of an optional feature: a line that ends with the comment `optional: <feature>`, and from a line that
  * is only this comment to one that is only `end: <feature>`. Comments are those of the file's language.

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, matchesGlob } from "node:path";
 import { runGit } from "../../tools/git.ts";
 import { UserError } from "../bootstrap/errors.mjs";
-import { hasMarkedLines, removeMarkedLines } from "./marked-lines.ts";
+import { removeMarkedLines } from "./marked-lines.ts";
 import { type OptionalFeature, readOptionalFeatures } from "./optional-features.ts";
 
 /** What removing features changes. */
@@ -127,7 +127,7 @@ function isOnlyOfFeatures(code: string, names: string[]): boolean {
 
 /** A file's text without the lines of a feature. */
 function withoutFeature(file: string, text: string, name: string): string {
-  const rest = hasMarkedLines(text, name) ? removeMarkedLines(text, name) : text;
+  const rest = removeMarkedLines(text, name);
   if (!featureLists.includes(file)) return rest;
   const isLine = (line: string) =>
     line.includes(`"#features/${name}/`) || new RegExp(`\\b${name}(Server)?Feature,$`).test(line);

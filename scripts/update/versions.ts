@@ -1,51 +1,57 @@
 import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { UserError } from "../bootstrap/errors.mjs";
 import { applyRemoval } from "../remove/apply.ts";
 import { planRemoval, removableFeatures } from "../remove/plan.ts";
 import { deleteUnusedTexts } from "../remove/unused-texts.ts";
 
-/** Runs git in a folder. @returns what it prints. @throws if it fails */
+/** Runs git in a folder. @returns what it prints. @throws UserError with git's reason if it fails */
 export function git(dir: string, ...args: string[]): string {
-  return execFileSync("git", args, { cwd: dir, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
+  try {
+    const stdio = ["ignore", "pipe", "pipe"] as const;
+    return execFileSync("git", args, { cwd: dir, encoding: "utf8", stdio: [...stdio] }).trim();
+  } catch (error) {
+    const { stderr, message } = error as { stderr?: string; message: string };
+    throw new UserError(`git ${args[0]} failed: ${stderr?.trim() || message}`);
+  }
 }
 
-/** What a project takes of a version: its identity, and its features. */
-export type Choice = {
-  /** The fields of package.json that are the project's own. */
-  identity: object;
-  /** The features that it has. */
-  features: string[];
-};
+/** What package.json says of the version that a project was made from, and of what it has of it. */
+export type Origin = { version: string; features: string[] };
+
+/** A version in git: as it is, and as a project would have it, with all that a project can remove from it. */
+type Version = { pristine: string; chosen: string; removable: string[] };
 
 /**
- * Commits a version as it is, and then as the project would have it: without the features that it has not, under its name.
+ * Commits a version as it is, and then as a project would have it: without the features that it has not, under its name.
  * The difference between two such versions is what an update changes.
  * @param dir a repository whose files are the version's
- * @param removable the features that the project could choose; newer ones stay
- * @returns the commits
+ * @param o.identity the fields of package.json that are the project's own
+ * @param o.origin the version, and the features that the project has of the one before
+ * @param o.before the version before: features that it hadn't are the project's too
  */
 export function commitVersion(
   dir: string,
-  { identity, features, removable, parent }: Choice & { removable?: string[]; parent?: string },
-): { pristine: string; chosen: string; removable: string[] } {
+  { identity, origin, before }: { identity: object; origin: Origin; before?: Version },
+): Version {
   const pristine = commitAll(dir, [], "A version of Flyleaf");
-  const present = removableFeatures(dir);
-  const names = (removable ?? present).filter((name) => present.includes(name) && !features.includes(name));
-  if (names.length > 0) {
-    const plan = planRemoval(dir, names);
+  const removable = removableFeatures(dir);
+  const added = before ? removable.filter((name) => !before.removable.includes(name)) : [];
+  const features = [...origin.features, ...added];
+  const removed = removable.filter((name) => !features.includes(name));
+  if (removed.length > 0) {
+    const plan = planRemoval(dir, removed);
     applyRemoval(dir, plan);
     deleteUnusedTexts(dir, plan.texts);
   }
   const path = join(dir, "package.json");
   const content = JSON.parse(readFileSync(path, "utf8")) as object;
-  writeFileSync(path, `${JSON.stringify({ ...content, ...identity }, undefined, 2)}\n`);
-  const chosen = commitAll(
-    dir,
-    parent ? ["-p", parent] : [],
-    "A version of Flyleaf with the project's features",
-  );
-  return { pristine, chosen, removable: present };
+  const own = { ...content, ...identity, flyleaf: { ...origin, features } };
+  writeFileSync(path, `${JSON.stringify(own, undefined, 2)}\n`);
+  const parents = before ? ["-p", before.chosen] : [];
+  const chosen = commitAll(dir, parents, "A version of Flyleaf with the project's features");
+  return { pristine, chosen, removable };
 }
 
 /** Commits all files with a message and these parents, without changing a branch. */
