@@ -1,4 +1,4 @@
-import { imageUploadRule } from "#server/files/store-image.ts";
+import { imageUploadRule } from "#server/images/store-image.ts";
 import type { ServerFeature } from "../feature.server.ts";
 import { booksContract } from "./contract.ts";
 import { openedBooksCookie } from "./opened-books-cookie.ts";

@@ -6,7 +6,7 @@ import { countTable } from "#resource/server/list/count-table.ts";
 import { orderIndexes, searchIndexes, searchTextColumn } from "#resource/server/list/columns.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
-import { images } from "#server/files/table.ts";
+import { images } from "#server/images/table.ts";
 import { bookLimits } from "./schema.ts";
 
 /**

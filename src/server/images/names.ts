@@ -1,4 +1,4 @@
-import type { FileKind } from "./storage.ts";
+import type { FileKind } from "#server/files/storage.ts";
 
 const contentTypes = { avif: "image/avif", webp: "image/webp" } as const;
 
