@@ -104,13 +104,17 @@ test("an archive without its end, or without one of its rows, is damaged", async
   await expect(checkArchive(await write(gzipSync(text)))).rejects.toThrow(/damaged/);
 });
 
-test("a file that differs from its hash, and an archive of a later format, are reported", async () => {
+// optional: images
+test("a file that differs from its hash is reported", async () => {
   const file = { name: "a.webp", sha256: "0".repeat(64), content: "AAAA" };
-  const [start = "", ...rest] = entries;
   const changed: Entry = { kind: "files", files: [file] };
-  await expect(checkArchive(await writeEntries([start, changed, { kind: "end" }]))).rejects.toThrow(
-    /damaged/,
-  );
+  const damaged = await writeEntries([entries[0] ?? "", changed, { kind: "end" }]);
+  await expect(checkArchive(damaged)).rejects.toThrow(/damaged/);
+});
+// end: images
+
+test("an archive of a later format is reported", async () => {
+  const [start = "", ...rest] = entries;
   const later = { ...(start as Entry & { kind: "start" }), format: format + 1 };
   await expect(checkArchive(await writeEntries([later, ...rest]))).rejects.toThrow(/made by a newer version/);
 });
