@@ -5,7 +5,6 @@ import { pipeline as write } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { UserError } from "../../bootstrap/errors.mjs";
 import { decrypt, encrypt, headerBytes, isEncrypted } from "./encryption.ts";
-import type { ImageEntry } from "./images.ts"; // optional: images
 
 /**
  * An archive has these entries, in this order, as lines of JSON, compressed with gzip and then encrypted. After a "table"
@@ -16,7 +15,10 @@ export type Entry =
   | { kind: "secret"; secret: string }
   | { kind: "table"; name: string; columns: string[]; content: TableContent }
   | { kind: "sequence"; name: string; lastValue: string; isCalled: boolean }
-  | ImageEntry // optional: images
+  // optional: images
+  /** The files of an image. `content` is in base64. */
+  | { kind: "files"; files: { name: string; sha256: string; content: string }[] }
+  // end: images
   /** Without it, the archive is incomplete. */
   | { kind: "end" };
 

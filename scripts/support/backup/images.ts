@@ -6,10 +6,10 @@ import { openStorage } from "#server/files/files.ts";
 import type { FileStorage } from "#server/files/storage.ts";
 import { imageFileNames, imageFiles } from "#server/images/names.ts";
 import { createLog } from "#server/log.ts";
+import type { Entry } from "./archive.ts";
 import { readRows } from "./tables.ts";
 
-/** The files of an image. `content` is in base64. */
-export type ImageEntry = { kind: "files"; files: { name: string; sha256: string; content: string }[] };
+type ImageEntry = Entry & { kind: "files" };
 
 /** Where a backup reads images. */
 export type ImageSource = {

@@ -36,10 +36,7 @@ export async function openImages({
   const cleanup = startPeriodicTask({
     name: "Cleaning up the uploaded images",
     run: (signal) =>
-      deleteUnusedImages(
-        { database, storage, log, signal },
-        { unusedForSeconds: deleteUnusedAfterSeconds },
-      ),
+      deleteUnusedImages({ database, storage, log, signal }, { unusedForSeconds: deleteUnusedAfterSeconds }),
     log,
     ...cleanupTimes,
   });

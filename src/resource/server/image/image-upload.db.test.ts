@@ -46,9 +46,7 @@ async function upload({ body = "", query = "", caller = admin, store = storeImag
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", signal };
   const request = new Request(`http://localhost/api/images${query}`, init);
   const context = contextFor(database, caller);
-  const handle = handleAsOperation((given, context) =>
-    handleUpload(given, context, { images: { store } }),
-  );
+  const handle = handleAsOperation((given, context) => handleUpload(given, context, { images: { store } }));
   const response = await handle({
     request,
     context: {
