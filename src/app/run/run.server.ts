@@ -164,10 +164,7 @@ export async function run({
       log,
       app: { fetch: (request, info) => app.fetch(request, { ...info, services }) },
       clientDir,
-      fileHandlers: [
-        ...files.handlers,
-        images.handler, // optional: images
-      ],
+      fileHandlers: files.handlers,
       bodyRules,
       development,
       metrics,

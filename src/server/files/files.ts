@@ -13,8 +13,8 @@ import type { FileKind, FileStorage } from "./storage.ts";
 
 /** The storage, and in it the built files of all builds that run or have run in the last week. */
 export type Files = {
-  /** Opens the storage of a kind of files for requests. */
-  open: OpenStorage;
+  /** Opens the storage of a kind of files for requests, and sends them from now on. */
+  serve: OpenStorage;
   /** For the paths of the stored files. */
   handlers: MountedHandler[];
   /** Undefined in development. */
@@ -69,9 +69,15 @@ export async function openFiles({
   });
   const forRequests = (storage: FileStorage) => failFast(storage, () => probe.health() === "ok");
 
+  const handlers = ownFiles ? [createFileHandler(builtFiles, forRequests(builds))] : [];
+
   return {
-    open: async (kind) => forRequests(await openStored(kind)),
-    handlers: ownFiles ? [createFileHandler(builtFiles, forRequests(builds))] : [],
+    async serve(kind) {
+      const storage = forRequests(await openStored(kind));
+      handlers.push(createFileHandler(kind, storage));
+      return storage;
+    },
+    handlers,
     buildId: ownFiles && buildIdOf(ownFiles),
     health: probe.health,
     stop: async () => void (await Promise.all([probe.stop(), cleanup?.stop()])),

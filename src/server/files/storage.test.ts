@@ -284,7 +284,9 @@ describe("a bucket", () => {
     const files = await openFiles({ config, log: log as never, clientDir: undefined });
     onTestFinished(files.stop);
     await expect.poll(files.health).toBe("failing");
-    await expect((await files.open(testFiles)).read(name)).rejects.toThrow(UnavailableError);
+    await expect((await files.serve(testFiles)).read(name)).rejects.toThrow(UnavailableError);
+    const request = new Request(`http://localhost/examples/${name}`);
+    await expect(files.handlers[0]?.fetch(request, {} as never)).rejects.toThrow(UnavailableError);
   });
 });
 

@@ -1,7 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
-import { createFileHandler } from "#server/files/file-handler.ts";
 import { cleanupTimes, type Files } from "#server/files/files.ts";
-import type { MountedHandler } from "#server/http/handle-request.ts";
 import type { Log } from "#server/log.ts";
 import { startPeriodicTask } from "#server/periodic-task.ts";
 import { deleteUnusedImages } from "./cleanup.ts";
@@ -11,8 +9,6 @@ import { createStoreImage, type StoreImage } from "./store-image.ts";
 /** Uploaded images. */
 export type Images = {
   store: StoreImage;
-  /** Sends their files. */
-  handler: MountedHandler;
   /** Stops the cleanup, after the image that is being deleted. */
   stop(): Promise<void>;
 };
@@ -21,18 +17,18 @@ export type Images = {
 const deleteUnusedAfterSeconds = 2 * 24 * 60 * 60;
 
 /**
- * Opens the storage of images, and deletes unused ones regularly until `stop`. Each is deleted by one of the instances.
+ * Stores images and sends them, and deletes unused ones regularly until `stop`. Each is deleted by one of the instances.
  */
 export async function openImages({
   files,
   database,
   log,
 }: {
-  files: Pick<Files, "open">;
+  files: Pick<Files, "serve">;
   database: Pick<Database, "sql">;
   log: Log;
 }): Promise<Images> {
-  const storage = await files.open(imageFiles);
+  const storage = await files.serve(imageFiles);
   const cleanup = startPeriodicTask({
     name: "Cleaning up the uploaded images",
     run: (signal) =>
@@ -42,7 +38,6 @@ export async function openImages({
   });
   return {
     store: createStoreImage({ database, storage }),
-    handler: createFileHandler(imageFiles, storage),
     stop: cleanup.stop,
   };
 }
