@@ -68,7 +68,6 @@ export async function openFiles({
     log,
   });
   const forRequests = (storage: FileStorage) => failFast(storage, () => probe.health() === "ok");
-
   const handlers = ownFiles ? [createFileHandler(builtFiles, forRequests(builds))] : [];
 
   return {
