@@ -38,7 +38,7 @@ test("the package is all that a server needs: it is small, starts, and makes an 
   const folder = await copyPackage();
   const sizes = globSync("**/*", { cwd: folder }).map((file) => statSync(join(folder, file)).size);
   const megabytes = sizes.reduce((sum, size) => sum + size, 0) / 1_000_000;
-  expect(megabytes).toBeGreaterThan(20);
+  expect(megabytes).toBeGreaterThan(10);
   expect(megabytes).toBeLessThan(120);
 
   const database = await createTestDatabase();
