@@ -43,7 +43,7 @@ export function imageReference<Name extends string>(name: Name) {
   return text(name).references(() => images.id, { onDelete: "restrict" });
 }
 
-/** The index of a column that references images, which deleting one needs. */
+/** The index of a column that references images: without it, deleting an image would read the whole table. */
 export function imageIndex(name: string, column: AnyPgColumn) {
   return index(name)
     .on(column)
