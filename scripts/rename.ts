@@ -37,7 +37,9 @@ The names in migrations, embedded databases and backups (src/brand/fixed-names.t
 
   // optional: api-keys
   if (prefix !== previousPrefix)
-    console.log(`Existing API keys stay valid. New ones start with "${prefix}_": tell your secret scanner of both.`);
+    console.log(
+      `Existing API keys stay valid. New ones start with "${prefix}_": tell your secret scanner of both.`,
+    );
   // end: api-keys
 
   const steps = createSteps();

@@ -115,7 +115,10 @@ describe("a POST request with an Idempotency-Key", () => {
   test("that failed changed nothing, and is tried again", async () => {
     const session = await signIn();
     const person = newUser();
-    const created = (await rest("/users", { headers: session, body: person })).body as { id: string; version: number };
+    const created = (await rest("/users", { headers: session, body: person })).body as {
+      id: string;
+      version: number;
+    };
     expect((await post(session, "retry", person)).status).toBe(409);
     expect((await post(session, "retry", { ...person, email: "x" })).status).toBe(400);
     await env.database.sql.delete(user).where(sql`id = ${created.id}`);
@@ -125,7 +128,11 @@ describe("a POST request with an Idempotency-Key", () => {
   test("gets no stored answer once the user has lost the permission, or after 24 hours", async () => {
     const { id } = (await env.addUser("admin")).caller.user;
     const session = await rest.signIn(id);
-    const setRole = (role: string) => env.database.sql.update(user).set({ role }).where(sql`id = ${id}`);
+    const setRole = (role: string) =>
+      env.database.sql
+        .update(user)
+        .set({ role })
+        .where(sql`id = ${id}`);
     const person = newUser();
     expect((await post(session, "late", person)).status).toBe(200);
     await setRole("user");

@@ -69,7 +69,9 @@ export const endKeysSchema = z.object({
   keys: z
     .boolean()
     .default(false)
-    .describe("Also revokes API keys: needs the permission `apiKey: revoke`; the users are notified by email."),
+    .describe(
+      "Also revokes API keys: needs the permission `apiKey: revoke`; the users are notified by email.",
+    ),
 });
 // end: api-keys
 

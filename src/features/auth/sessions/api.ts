@@ -57,13 +57,11 @@ export const sessionApi = {
     },
   ),
 
-  revokeUserSessions: operations.revokeUserSessions.handler(
-    async ({ input, context, errors }) => {
-      const { result, failures } = await revokeAll(context, { ...input, ids: [input.id] });
-      if (failures.length > 0) throw errors.NOT_FOUND();
-      return { count: result.get(input.id) ?? 0 };
-    },
-  ),
+  revokeUserSessions: operations.revokeUserSessions.handler(async ({ input, context, errors }) => {
+    const { result, failures } = await revokeAll(context, { ...input, ids: [input.id] });
+    if (failures.length > 0) throw errors.NOT_FOUND();
+    return { count: result.get(input.id) ?? 0 };
+  }),
 
   revokeSessionsOfUsers: operations.revokeSessionsOfUsers.handler(
     async ({ input, context }) => await revokeAll(context, input),

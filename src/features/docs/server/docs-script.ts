@@ -49,7 +49,9 @@ export function docsScript(document: Document): void {
     const { method, url, headers, body } = requestOf(form);
     const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
     headers.Authorization = "Bearer $API_KEY"; // optional: api-keys
-    const parts = Object.entries(headers).map(([name, value]) => `-H "${name}: ${value.replaceAll('"', '\\"')}"`);
+    const parts = Object.entries(headers).map(
+      ([name, value]) => `-H "${name}: ${value.replaceAll('"', '\\"')}"`,
+    );
     const curl = find(".curl", form);
     if (curl)
       curl.textContent = [
