@@ -159,8 +159,7 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   const rule = bodyRuleFor(path, bodyRules, limits);
   const isReport = path === policyReportPath;
   const error =
-    (isReport ? reportMethodError(req.method) : originError(req, path, baseUrl.origin)) ??
-    bodyError(req, rule);
+    (isReport ? reportMethodError(req.method) : originError(context, baseUrl.origin)) ?? bodyError(req, rule);
   if (error) return context.reject(error);
 
   const fileHandler = fileHandlers.find(({ pathPrefix }) => path.startsWith(pathPrefix));

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { hasBody, type HttpError } from "./http-context.ts";
+import { hasBody, type HttpContext, type HttpError } from "./http-context.ts";
 import { hasKeyOnly } from "./key-requests.ts"; // optional: api-keys
 import type { ServerLimits } from "./server-limits.ts";
 
@@ -34,9 +34,13 @@ export function methodError(method: string | undefined): HttpError | undefined {
  * Rejects changes that none of our pages sent. Browsers set Origin and scripts can't change it, so a request without it
  * is rejected too.
  */
-export function originError(req: IncomingMessage, path: string, origin: string): HttpError | undefined {
+export function originError(
+  context: Pick<HttpContext, "req" | "path">,
+  origin: string,
+): HttpError | undefined {
+  const { req } = context;
   if (safeMethods.has(req.method ?? "")) return undefined;
-  if (hasKeyOnly(req, path)) return undefined; // optional: api-keys
+  if (hasKeyOnly(context)) return undefined; // optional: api-keys
   const site = req.headers["sec-fetch-site"];
   if (req.headers.origin === origin && site !== "cross-site" && site !== "same-site") return undefined;
   return {
