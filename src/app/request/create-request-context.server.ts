@@ -65,13 +65,14 @@ async function createOperationContext(
 
 /** Who makes a request. @param responseCookies gets the renewed cookie of their session */
 async function findCaller(
-  { services, clientAddress }: ProcessContext,
+  process: ProcessContext,
   request: Request,
   responseCookies: string[],
 ): Promise<Caller | null> {
+  const { services } = process;
   // optional: api-keys
   const key = readApiKey(request);
-  if (key !== undefined) return await findKeyCaller(services, { key, clientAddress });
+  if (key !== undefined) return await findKeyCaller(process, key);
   // end: api-keys
   const session = await findSession({ ...services, headers: request.headers });
   if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
