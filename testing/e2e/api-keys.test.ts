@@ -70,7 +70,7 @@ test("an administrator revokes API keys of a user: one, and the others with all 
   await openHydrated(page, `/manager/users?searchTerm=${person.email}`);
   await page.getByRole("link", { name: "Kim Keys" }).click();
   const keys = page.getByRole("region", { name: "API keys" });
-  await expect.poll(() => keys.getByRole("listitem").filter({ hasText: "Books: Read" }).count()).toBe(6);
+  await expect.poll(() => keys.getByRole("listitem").filter({ hasText: "Users: List" }).count()).toBe(6);
   await page.getByRole("button", { name: "Revoke Backup" }).click();
   await dialog.getByText("Programs that use").waitFor();
   expect(await axeViolations(page)).toEqual([]);
@@ -134,7 +134,7 @@ async function addKey(
   await query(
     connection,
     `INSERT INTO api_key (user_id, name, key_hash, start, permissions, expires_at)
-     SELECT id, $2, $3, 'key_abcd', '{book:read}', now() + interval '1 day' FROM "user" WHERE email = $1`,
+     SELECT id, $2, $3, 'key_abcd', '{user:list}', now() + interval '1 day' FROM "user" WHERE email = $1`,
     [email, name, randomUUID() + "x".repeat(7)],
   );
 }
