@@ -82,7 +82,7 @@ function Done({ email, ...removed }: Undone) {
         <Isolated>{t("emailUndo.done", { email: isolate(email) })}</Isolated>
       </li>
       <li>{t("emailUndo.sessions")}</li>
-      {Object.entries(removed).map(
+      {Object.entries<number>(removed).map(
         ([access, count]) =>
           count > 0 && (
             <li key={access}>
