@@ -12,8 +12,8 @@ export async function run(args: string[]): Promise<void> {
     help: `Gives the product another name, and draws the pictures in public/ again.
 
 Usage: npm run rename -- "My Cellar" [options]
-  --prefix <prefix>  Changes with what cookies, API keys and database connections start, too:
-                     everyone signs in again, and new API keys start with it. Existing keys stay valid.
+  --prefix <prefix>  Changes with what cookies and the names of database connections start, too:
+                     everyone signs in again (docs/settings.md).
   --no-download      Leaves the pictures as they are if no Chromium or Chrome is installed.
 
 With the same name, it takes over changes of the description, the logo, the colors and the fonts.`,
@@ -27,14 +27,20 @@ With the same name, it takes over changes of the description, the logo, the colo
   console.log(`Changed: ${changed.join(", ") || "nothing, the product has this name"}`);
   console.log(
     prefix === previousPrefix
-      ? `Cookies, API keys and database connections still start with "${prefix}", so everyone stays signed in.
+      ? `Cookies and the names of database connections still start with "${prefix}", so everyone stays signed in.
 --prefix changes that (docs/settings.md).`
-      : `Cookies, API keys and database connections now start with "${prefix}" instead of "${previousPrefix}":
+      : `Cookies and the names of database connections now start with "${prefix}" instead of "${previousPrefix}":
 - Everyone signs in again. Their earlier sessions are in their accounts until they end.
-- Existing API keys stay valid. New ones start with "${prefix}_": tell your secret scanner of both.
 - Connections to the database are called "${prefix}": correct what filters by application_name.
 The names in migrations, embedded databases and backups (src/brand/fixed-names.ts) stay.`,
   );
+
+  // optional: api-keys
+  if (prefix !== previousPrefix)
+    console.log(
+      `Existing API keys stay valid. New ones start with "${prefix}_": tell your secret scanner of both.`,
+    );
+  // end: api-keys
 
   const steps = createSteps();
   const browser = values["no-download"] ? await installedBrowser(process.env) : await findBrowser(steps);

@@ -71,6 +71,7 @@ export const steps: Step[] = [
     ],
   },
   // end: offline
+  // optional: api-keys
   {
     title: "Call it from a program",
     text: html`Create an API key in your account, then:
@@ -81,6 +82,7 @@ export const steps: Step[] = [
     ],
     files: ["src/features/users/contract.ts", "src/rpc/enforce-permission.server.ts"],
   },
+  // end: api-keys
   {
     title: "Add something of your own",
     text: "The recipe leads from a table to lists, forms, permissions and tests. A resource takes about 400 lines.",

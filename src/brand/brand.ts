@@ -1,5 +1,5 @@
 /**
- * With what cookies, API keys and the names of database connections start. Lowercase letters, digits and hyphens. It
+ * With what cookies and the names of database connections start. Lowercase letters, digits and hyphens. It
  * outlasts the product's name: with another prefix, everyone signs in again (`npm run rename -- --help`).
  */
 const prefix = "flyleaf";
@@ -30,8 +30,8 @@ export const brand = {
   /** Creates a copy of the product. */
   createCommand: "npm create flyleaf@latest",
   email: "hello@flyleaf.example",
-  /** So that secret scanners find API keys in code. Keys with an earlier prefix stay valid. */
-  apiKeyPrefix: `${prefix}_`,
+  /** So that secret scanners find API keys in code. Keys with an earlier prefix stay valid. */ // optional: api-keys
+  apiKeyPrefix: `${prefix}_`, // optional: api-keys
   /** For /.well-known/security.txt. The languages are those in which reports are read. */
   security: {
     contact: "mailto:hello@flyleaf.example",

@@ -7,13 +7,14 @@ import type { Access } from "./permissions.ts";
 
 export type ConfirmationMethod = (typeof confirmationMethods)[number];
 
-/** The user who makes a request, by their session or API key. */
+/** The user who makes a request. */
 export type Caller = {
-  /** With an API key the key's id, which no session has. */
   sessionId: string;
-  /** The API key that the request was made with. */
+  // optional: api-keys
+  /** The API key that the request was made with, instead of a session: `sessionId` and `expiresAt` are the key's. */
   key?: { id: string; name: string };
-  /** When the session expires, unless it is renewed, or the API key. */
+  // end: api-keys
+  /** When the session expires, unless it is renewed. */
   expiresAt: Date;
   /** The administrator who impersonates this user. */ // optional: impersonation
   impersonatedBy?: string | null; // optional: impersonation
@@ -30,8 +31,8 @@ export type Caller = {
     onboardedAt: Date | null;
     /** Whether they have the default role's permissions only, until they use a passkey in this session. */ // optional: passkeys
     needsPasskey?: boolean; // optional: passkeys
-    /** What the API key allows (`PermittedUser`). */
-    keyPermissions?: readonly string[];
+    /** What the API key allows (`PermittedUser`). */ // optional: api-keys
+    keyPermissions?: readonly string[]; // optional: api-keys
   };
 };
 

@@ -62,12 +62,17 @@ export function requireConfirmation(
   context: OperationContext,
   confirmation: OperationMeta["confirmation"] = "recent",
 ): void {
-  const { isConfirmed, confirmationMethods, key } = requireCaller(context);
+  const caller = requireCaller(context);
+  const { isConfirmed, confirmationMethods } = caller;
   const isCodeEnough = confirmation === "own code" && confirmationMethods.includes("code");
   if (isConfirmed || isCodeEnough) return;
-  const { status } = confirmationErrors.CONFIRMATION_REQUIRED;
-  const message = key ? "Not available with an API key" : confirmationErrors.CONFIRMATION_REQUIRED.message;
-  throw new ORPCError("CONFIRMATION_REQUIRED", { status, message, data: { methods: confirmationMethods } });
+  const { status, message } = confirmationErrors.CONFIRMATION_REQUIRED;
+  throw new ORPCError("CONFIRMATION_REQUIRED", {
+    status,
+    message,
+    ...(caller.key && { message: "Not available with an API key" }), // optional: api-keys
+    data: { methods: confirmationMethods },
+  });
 }
 
 /**

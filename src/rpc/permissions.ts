@@ -35,8 +35,10 @@ export type PermittedUser = {
   id: string;
   role: string | null;
   needsPasskey?: boolean; // optional: passkeys
+  // optional: api-keys
   /** What the request's API key allows, for example `book:read`; without a key everything that the user may do. */
   keyPermissions?: readonly string[];
+  // end: api-keys
 };
 
 /** Who may do what. */
@@ -48,9 +50,7 @@ export type Access = {
    * @param permissions requesting nothing is denied, since it can only be a mistake
    */
   can(role: string | null, permissions: Permissions): boolean;
-  /**
-   * As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. An API key must allow every requested action, too.
-   */
+  /** As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. */
   canUser(user: PermittedUser, permissions: Permissions): boolean;
 };
 
@@ -78,10 +78,12 @@ export function createAccess(
     declarations,
     can,
     canUser(user, permissions) {
-      const { id, role, keyPermissions } = user;
-      const isKeyEnough =
-        !keyPermissions || permissionNames(permissions).every((name) => keyPermissions.includes(name));
-      if (!isKeyEnough) return false;
+      const { id, role } = user;
+      // optional: api-keys
+      const { keyPermissions } = user;
+      const isDenied = (name: string) => keyPermissions?.includes(name) === false;
+      if (permissionNames(permissions).some(isDenied)) return false;
+      // end: api-keys
       if (user.needsPasskey) return can(defaultRole, permissions); // optional: passkeys
       return adminUserIds.includes(id) || can(role, permissions);
     },

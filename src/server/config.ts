@@ -146,7 +146,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     },
     /** Older entries of the activity are deleted. */
     activityRetentionDays: values.ACTIVITY_RETENTION_DAYS,
-    /** REST requests of an API key, or of a user's sessions together; 0 without a limit. */
+    /** REST requests of a user's sessions together; 0 without a limit. */
     apiRequestsPerMinute: values.API_REQUESTS_PER_MINUTE,
     /** Encrypts backups. */
     backupPassphrase: values.BACKUP_PASSPHRASE,

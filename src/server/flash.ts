@@ -17,7 +17,7 @@ const flashSchema = z.object({
       email: z.string().max(254),
       passkeys: z.int(), // optional: passkeys
       linkedAccounts: z.int(), // optional: social
-      keys: z.int(),
+      keys: z.int(), // optional: api-keys
     })
     .optional(),
   /** The user has just stopped mails with codes. */

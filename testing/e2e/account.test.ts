@@ -327,8 +327,8 @@ test("a user whose session expires while they type signs in again in place, and 
   await page.goto("/app/account?state=change-name");
   const drawer = page.getByRole("dialog", { name: "Update your name" });
   await drawer.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
-  // The browser loads the API keys after the page. Without a session, that would ask to log in, too.
-  await page.getByText("Create an API key").waitFor();
+  // The browser loads the API keys after the page. Without a session, that would ask to log in, too. // optional: api-keys
+  await page.getByText("Create an API key").waitFor(); // optional: api-keys
   await endSessions(server.connection, email);
   await drawer.getByRole("button", { name: "Update" }).click();
 

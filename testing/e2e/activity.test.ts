@@ -1,8 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { Page } from "playwright-core";
 import { liveTest as test } from "./support/administrators.ts";
 import { axeViolations, openHydrated } from "./support/interactions.ts";
-import { query } from "./support/people.ts";
 import { expect } from "./support/test.ts";
 
 /** Manager's activity. */
@@ -66,28 +64,6 @@ test("one screen has twenty entries, under the days on which they were", async (
   await page.getByRole("heading", { level: 2, name: "Today" }).waitFor();
   const last = await page.locator("main ol > li").nth(19).boundingBox();
   expect((last?.y ?? Infinity) + (last?.height ?? 0)).toBeLessThanOrEqual(1_000);
-});
-
-test("what was done with an API key is found by the key's name, also after it has ended", async ({
-  page,
-  server,
-  users,
-  word,
-}) => {
-  const person = await users.add(word);
-  const key = randomUUID();
-  await query(
-    server.connection,
-    `INSERT INTO activity (action, subject_type, subject_id, subject_name, actor_id, actor_name, key_id, key_name)
-     VALUES ('update', 'user', $1, $2, $3, 'Uma', $4, 'Nightly import')`,
-    [person.id, word, randomUUID(), key],
-  );
-  await openHydrated(page, `/manager/activity?person=${person.id}`);
-  await page.getByText("With the API key Nightly import").getByRole("link").click();
-  await page.waitForURL((url) => url.searchParams.get("key") === key);
-  await expect.poll(() => page.locator("main ol > li").count()).toBe(1);
-  await page.getByRole("link", { name: /^Remove filter: With the API key/ }).click();
-  await page.waitForURL((url) => !url.searchParams.has("key"));
 });
 
 test("a filter that fails keeps the page and the filters, and Retry shows the entries", async ({

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
-import { addKey, addSession, query } from "./support/people.ts";
+import { addSession, query } from "./support/people.ts";
 import { expect, newAddress, test as base } from "./support/test.ts";
 
 /** Manager's users, as an administrator, as others and as a banned user see them. */
@@ -158,36 +158,6 @@ test("an administrator revokes one session or all, but not the one in use", asyn
   await page.getByText("No user sessions").waitFor();
 });
 
-test("an administrator revokes API keys of a user: one, and the others with all sessions", async ({
-  page,
-  signedIn,
-  server,
-}) => {
-  const person = await signedIn({ name: "Kim Keys" });
-  for (const name of ["Backup", "Export", "Sync"]) await addKey(server.connection, { ...person, name });
-  await openHydrated(page, `/manager/users?searchTerm=${person.email}`);
-  await page.getByRole("link", { name: "Kim Keys" }).click();
-  const keys = page.getByRole("region", { name: "API keys" });
-  await expect.poll(() => keys.getByRole("listitem").filter({ hasText: "Books: Read" }).count()).toBe(6);
-  await button(page, "Revoke Backup").click();
-  await dialog(page).getByText("Programs that use").waitFor();
-  expect(await axeViolations(page)).toEqual([]);
-  await dialog(page).getByRole("button", { name: "Revoke" }).click();
-  await toast(page, "API key revoked").waitFor();
-  await keys.getByText("Backup").waitFor({ state: "hidden" });
-  const mail = await server.mail.waitFor(person.email);
-  expect([mail.subject, mail.text]).toEqual([
-    "API keys of your account were revoked",
-    expect.stringContaining("Backup"),
-  ]);
-
-  const sessions = page.getByRole("region", { name: "User sessions" });
-  await sessions.getByRole("button", { name: "Revoke all" }).click();
-  expect(await dialog(page).getByRole("checkbox", { name: "Also revoke API keys" }).isChecked()).toBe(true);
-  await dialog(page).getByRole("button", { name: "Revoke all" }).click();
-  await keys.getByText("No API keys").waitFor();
-});
-
 test("on a phone the actions on a user are in one menu, and the exact time of a session is a tap away", async ({
   newPageOf,
   addPerson,
@@ -212,7 +182,7 @@ test("on a phone the actions on a user are in one menu, and the exact time of a 
   ]);
   await page.getByRole("menuitem", { name: "Ban" }).click();
   await dialog(page).getByRole("textbox", { name: "Reason" }).waitFor();
-  expect(await dialog(page).getByRole("checkbox", { name: "Also revoke API keys" }).isChecked()).toBe(true);
+  expect(await dialog(page).getByRole("checkbox", { name: "Also revoke API keys" }).isChecked()).toBe(true); // optional: api-keys
   await page.keyboard.press("Escape");
   await expect.poll(() => button(page, "Actions").evaluate((it) => it === document.activeElement)).toBe(true);
 });

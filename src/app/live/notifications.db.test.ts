@@ -128,6 +128,7 @@ test("very many deleted sessions are notified together, without ids", async () =
   expect(notifications).toEqual(["sessions", "userSessions"]);
 });
 
+// optional: api-keys
 test("that a user's API keys were created or ended is notified, and their use is not", async () => {
   const { user: person } = await createCaller(database, "user");
   const run = (statement: string) => notificationsOf(() => database.pool.query(statement, [person.id]));
@@ -137,6 +138,7 @@ test("that a user's API keys were created or ended is notified, and their use is
   expect(await run("update api_key set last_used_at = now() where user_id = $1")).toEqual([]);
   expect(await run("update api_key set expires_at = now() where user_id = $1")).toEqual(["userKeys"]);
 });
+// end: api-keys
 
 test("changes of a user's role or ban are notified by the user's id, and other changes are not", async () => {
   await createCaller(database, "admin");

@@ -35,6 +35,7 @@ async function addUser(database: TestDatabase) {
   return { ...user, sessionId };
 }
 
+// optional: api-keys
 /** @returns the id of a user's new API key */
 async function addKey(database: TestDatabase, userId: string): Promise<string> {
   const { rows } = await database.pool.query<{ id: string }>(
@@ -45,6 +46,7 @@ async function addKey(database: TestDatabase, userId: string): Promise<string> {
   );
   return rows[0]?.id ?? "";
 }
+// end: api-keys
 
 function onUser(action: string, id: string) {
   return { action, subjectType: "user", subjectId: id, subjectName: "Someone" };
@@ -100,6 +102,7 @@ const writes: Record<string, Write> = {
     const { id } = await addUser(database);
     return { input: { ids: [id] }, entry: onUser("revokeSessions", id) };
   },
+  // optional: api-keys
   async "auth.revokeUserKey"(database) {
     const { id } = await addUser(database);
     const keyId = await addKey(database, id);
@@ -110,6 +113,7 @@ const writes: Record<string, Write> = {
     await addKey(database, id);
     return { input: { id }, entry: { ...onUser("revokeKeys", id), before: { apiKeys: 1 } } };
   },
+  // end: api-keys
   // optional: impersonation
   async "users.impersonate"(database) {
     const { id } = await addUser(database);

@@ -1,7 +1,7 @@
 import { sessionCookie } from "#features/auth/server/cookies.ts";
-import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts";
+import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts"; // optional: api-keys
 import { resumeOnPage } from "#features/auth/impersonation/server/impersonation.ts"; // optional: impersonation
-import { findSession } from "#features/auth/sessions/server/find-session.ts";
+import { findSession, type Session } from "#features/auth/sessions/server/find-session.ts";
 import { providerName, socialProviders } from "#features/auth/social/providers.ts"; // optional: social
 import { detectLanguage } from "#i18n/detect.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
@@ -30,20 +30,17 @@ export function createRequestContext(request: Request, context: ProcessContext):
   };
 }
 
-type FoundSession = Awaited<ReturnType<typeof findSession>>;
-
 async function createOperationContext(
   request: Request,
-  { services, requestId, clientAddress, logUser, nameOperation }: ProcessContext,
+  process: ProcessContext,
   access: Access,
   responseCookies: string[],
 ): Promise<OperationContext> {
+  const { services, requestId, clientAddress, addToLog, nameOperation } = process;
   const { config, database, log, secrets } = services;
-  const key = readApiKey(request);
-  const session = key === undefined ? await findRequestSession(services, request, responseCookies) : null;
-  const caller =
-    key === undefined ? session && toCaller(session) : await findKeyCaller(services, { key, clientAddress });
-  if (caller) logUser(actorId(caller), caller.key);
+  const caller = await findCaller(process, request, responseCookies);
+  if (caller) addToLog({ user: actorId(caller) });
+  if (caller?.key) addToLog({ key: caller.key }); // optional: api-keys
   return {
     caller,
     access,
@@ -58,27 +55,33 @@ async function createOperationContext(
     clientAddress,
     userAgent: request.headers.get("user-agent"),
     setSessionToken(token) {
-      if (!session) return;
-      responseCookies.push(sessionCookie({ config, secrets }, { token, expiresAt: session.expiresAt }));
+      if (!caller) return;
+      responseCookies.push(sessionCookie({ config, secrets }, { token, expiresAt: caller.expiresAt }));
     },
     setCookie: (header) => void responseCookies.push(header),
     log,
   };
 }
 
-/** The session of a request. @param responseCookies gets its renewed cookie */
-async function findRequestSession(
-  services: Services,
+/** Who makes a request. @param responseCookies gets the renewed cookie of their session */
+async function findCaller(
+  process: ProcessContext,
   request: Request,
   responseCookies: string[],
-): Promise<FoundSession> {
+): Promise<Caller | null> {
+  const { services } = process;
+  // optional: api-keys
+  const key = readApiKey(request);
+  if (key !== undefined) return await findKeyCaller(process, key);
+  // end: api-keys
   const session = await findSession({ ...services, headers: request.headers });
   if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
-  if (!session) return await resumeOnPage(services, request, responseCookies); // optional: impersonation
-  return session;
+  if (!session) return toCaller(await resumeOnPage(services, request, responseCookies)); // optional: impersonation
+  return toCaller(session);
 }
 
-function toCaller(session: NonNullable<FoundSession>): Caller {
+function toCaller(session: Session | null): Caller | null {
+  if (!session) return null;
   return {
     sessionId: session.id,
     expiresAt: session.expiresAt,

@@ -3,7 +3,7 @@ import { createRouterClient, ORPCError } from "@orpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessFor } from "../access/access.ts";
 import { api, contract } from "./api.server.ts";
-import { keyPermissionsOf } from "#features/auth/keys/api.ts";
+import { keyPermissionsOf } from "#features/auth/keys/api.ts"; // optional: api-keys
 import type { Caller } from "#rpc/context.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import { contextFor, createCaller, outcomeOf } from "../../../testing/context.ts";
@@ -107,8 +107,8 @@ const sensitive = [
 const exempt = new Set([
   "auth.listPasskeys", // optional: passkeys
   "auth.listLinkedAccounts", // optional: social
-  "auth.listKeys",
-  "auth.listUserKeys",
+  "auth.listKeys", // optional: api-keys
+  "auth.listUserKeys", // optional: api-keys
   "auth.renamePasskey", // optional: passkeys
   "auth.verifyEmail",
   "auth.passkeyConfirmationOptions", // optional: passkeys
@@ -130,8 +130,8 @@ test("every sensitive operation needs a confirmation", () => {
       "auth.changeEmail",
       "auth.addPasskey", // optional: passkeys
       "auth.removePasskey", // optional: passkeys
-      "auth.createKey",
-      "auth.revokeKey",
+      "auth.createKey", // optional: api-keys
+      "auth.revokeKey", // optional: api-keys
       "auth.removeLinkedAccount", // optional: social
       "auth.download",
       "auth.deleteAccount",
@@ -187,6 +187,7 @@ test("Manager's operations are rejected during an impersonation", async () => {
 });
 // end: impersonation
 
+// optional: api-keys
 test("each permission that a key can have lets it call an operation, without a confirmation", () => {
   const needed = operations.flatMap(({ permission, confirmation }) =>
     permission === "public" || confirmation
@@ -200,6 +201,7 @@ test("each permission that a key can have lets it call an operation, without a c
   expect(offered.filter((permission) => !needed.includes(permission))).toEqual(["user:set-role"]);
   expect(offered).toContain("user:create");
 });
+// end: api-keys
 
 /** Errors about the input or the records mean that the permission check passed. */
 async function outcome(call: Promise<unknown>, denial: string): Promise<string> {

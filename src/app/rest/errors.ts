@@ -1,7 +1,5 @@
 /** REST's own errors, which are in no operation's contract. */
 export const restErrors = {
-  KEY_AND_SESSION: { status: 400, message: "Send an API key or a session cookie, not both." },
-  INVALID_API_KEY: { status: 401, message: "The API key is unknown, expired or revoked." },
   IDEMPOTENCY_KEY_INVALID: { status: 400, message: "Idempotency-Key takes 1 to 255 characters of ASCII." },
   IDEMPOTENCY_KEY_NOT_SUPPORTED: { status: 400, message: "This operation takes no Idempotency-Key" },
   IDEMPOTENCY_KEY_IN_USE: {

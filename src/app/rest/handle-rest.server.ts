@@ -1,8 +1,5 @@
 import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import { unlazyRouter } from "@orpc/server";
-import { readApiKey } from "#features/auth/keys/server/find-key.ts";
-import { recordRejectedKey } from "#features/auth/keys/server/reject-key.ts";
-import { readSessionCookie } from "#features/auth/server/cookies.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { nameOperation } from "#rpc/name-operation.server.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
@@ -11,12 +8,13 @@ import { recordDenials } from "#rpc/record-denial.server.ts";
 import { traceOperation } from "#rpc/trace-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { type OrpcResponse, toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
-import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
+import { errorResponse } from "#server/http/error-response.ts";
 import { api, noSuchOperation } from "../request/api.server.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
 import { answerOnce, readIdempotencyKey } from "./idempotency.server.ts";
 import { limitRequests } from "./limit-requests.server.ts";
+import { rejectKey } from "./reject-key.server.ts"; // optional: api-keys
 
 let handler: ReturnType<typeof createHandler> | undefined;
 
@@ -37,19 +35,14 @@ async function createHandler() {
 type Handled = { request: Request; context: Pick<RequestContext, "operationContext" | "services"> };
 
 /**
- * Handles another program's call of an operation, with an API key or a session. A browser without JavaScript is led to
- * what the call needs first.
+ * Handles another program's call of an operation. A browser without JavaScript is led to what the call needs first.
  */
 export async function handleRest({ request, context }: Handled): Promise<Response> {
-  const key = readApiKey(request);
-  if (key !== undefined && readSessionCookie(context.services, request.headers))
-    return restError("KEY_AND_SESSION");
+  // optional: api-keys
+  const rejection = await rejectKey(request, context);
+  if (rejection) return rejection;
+  // end: api-keys
   const operationContext = await context.operationContext();
-  if (key !== undefined && !operationContext.caller) {
-    const { pathname: path } = new URL(request.url);
-    const state = await recordRejectedKey(operationContext, { key, path });
-    return state.allowed ? unauthorized() : tooManyRequests(state);
-  }
   const { apiRequestsPerMinute: limit } = context.services.config;
   const response = await limitRequests({ context: operationContext, limit, url: request.url }, () =>
     callRest(request, operationContext),
@@ -82,11 +75,4 @@ function addRetryAfter({ headers, body }: OrpcResponse): void {
 function restError(code: RestErrorCode): Response {
   const { status, message } = restErrors[code];
   return errorResponse(status, code, message);
-}
-
-/** RFC 6750, section 3. */
-function unauthorized(): Response {
-  const response = restError("INVALID_API_KEY");
-  response.headers.set("www-authenticate", 'Bearer error="invalid_token"');
-  return response;
 }

@@ -1,4 +1,4 @@
-import type { OperationContext } from "#rpc/context.ts";
+import type { Caller, OperationContext } from "#rpc/context.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
 import { tooManyRequests } from "#server/http/error-response.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
@@ -9,7 +9,7 @@ const windowSeconds = 60;
 const policyName = "requests";
 
 /**
- * Counts a REST request for its API key, or for its user's sessions together, and adds the headers of
+ * Counts a REST request for who makes it, and adds the headers of
  * draft-ietf-httpapi-ratelimit-headers-10. Signed-out requests are limited by their operations.
  */
 export async function limitRequests(
@@ -18,14 +18,19 @@ export async function limitRequests(
 ): Promise<Response> {
   const { caller } = context;
   if (!caller || limit === 0) return await respond();
-  // The user of a demo is everyone.
-  const user = context.isDemo ? `client ${clientNetwork(context.clientAddress)}` : `user ${caller.user.id}`;
-  const key = caller.key ? `rest key ${caller.key.id}` : `rest ${user}`;
+  const key = `rest ${nameOf(caller, context)}`;
   const state = await consumeLimit(context.database.sql, { key, limit, windowSeconds });
   if (!state.allowed) await recordDenial(context, "TOO_MANY_REQUESTS", new URL(url).pathname);
   const response = state.allowed ? await respond() : tooManyRequests(state);
   for (const [name, value] of Object.entries(limitHeaders(limit, state))) response.headers.set(name, value);
   return response;
+}
+
+/** For whom requests count together: all sessions of a user are one. */
+function nameOf(caller: Caller, { isDemo, clientAddress }: OperationContext): string {
+  if (caller.key) return `key ${caller.key.id}`; // optional: api-keys
+  // The user of a demo is everyone.
+  return isDemo ? `client ${clientNetwork(clientAddress)}` : `user ${caller.user.id}`;
 }
 
 function limitHeaders(limit: number, { remaining, resetSeconds }: LimitState) {

@@ -17,16 +17,19 @@ import { storedText } from "#server/http/stored-text.ts";
 import { contract } from "../request/api.server.ts";
 import { restErrors } from "./errors.ts";
 import { idempotencyHours, takesIdempotencyKey } from "./idempotency.server.ts";
+import { keyErrors } from "./reject-key.server.ts"; // optional: api-keys
 
-const description = `${brand.description}
-
-**Authentication.** Send an API key, which you create on your account page, as \`Authorization: Bearer ${brand.apiKeyPrefix}…\`, or the
-session cookie of a signed-in browser, with the Origin header for changes. An API key allows what you chose, as long as you may do it.
-
-**Limits.** Responses have the headers RateLimit and RateLimit-Policy. With 429, Retry-After is the time in seconds until the next
-request.
-
-**Errors.** Each has a code, a message for developers, and for some codes data.`;
+const description = [
+  brand.description,
+  "**Authentication.** Send the session cookie of a signed-in browser, with the Origin header for changes.",
+  // optional: api-keys
+  `**API keys.** Or send a key, which you create on your account page, as \`Authorization: Bearer ${brand.apiKeyPrefix}…\`. It
+allows what you chose, as long as you may do it.`,
+  // end: api-keys
+  `**Limits.** Responses have the headers RateLimit and RateLimit-Policy. With 429, Retry-After is the time in seconds until
+the next request.`,
+  "**Errors.** Each has a code, a message for developers, and for some codes data.",
+].join("\n\n");
 
 /** The description of REST (OpenAPI 3.1), from the contract. @param config of the server */
 export async function describeRest(config: { baseUrl: URL }): Promise<OpenAPI.Document> {
@@ -48,7 +51,7 @@ export async function describeRest(config: { baseUrl: URL }): Promise<OpenAPI.Do
     schemas,
     headers: limitHeaders,
     securitySchemes: {
-      apiKey: { type: "http", scheme: "bearer", description: "An API key of your account page." },
+      apiKey: { type: "http", scheme: "bearer", description: "An API key of your account page." }, // optional: api-keys
       session: { type: "apiKey", in: "cookie", name: session, description: "Sign in on /login." },
     },
   };
@@ -96,18 +99,17 @@ function completeContract(part: AnyContractRouter): AnyContractRouter {
 
 /** Errors that don't come from an operation's contract. */
 function generalErrors(method: string | undefined, takesKey: boolean): ErrorMap {
-  const { KEY_AND_SESSION, INVALID_API_KEY, IDEMPOTENCY_KEY_NOT_SUPPORTED, ...keyErrors } = restErrors;
-  const { IDEMPOTENCY_KEY_INVALID } = keyErrors;
+  const { IDEMPOTENCY_KEY_NOT_SUPPORTED, ...idempotencyErrors } = restErrors;
+  const { IDEMPOTENCY_KEY_INVALID } = idempotencyErrors;
   return {
-    KEY_AND_SESSION,
-    INVALID_API_KEY,
+    ...keyErrors, // optional: api-keys
     TOO_MANY_REQUESTS: {
       status: 429,
       message: "Too many requests: try again later.",
       data: z.object({ retryAfterSeconds: z.int().optional() }),
     },
     ...(method === "POST" &&
-      (takesKey ? keyErrors : { IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_NOT_SUPPORTED })),
+      (takesKey ? idempotencyErrors : { IDEMPOTENCY_KEY_INVALID, IDEMPOTENCY_KEY_NOT_SUPPORTED })),
   };
 }
 
@@ -115,15 +117,18 @@ type Callers = Pick<OpenAPI.OperationObject, "security" | "description">;
 
 function callersOf({ permission, confirmation }: OperationMeta, description: string | undefined): Callers {
   if (permission === "public") return { security: [] };
-  const needsSession = confirmation !== undefined || "account" in permission;
+  const needsSession = confirmation !== undefined || "account" in permission; // optional: api-keys
   const texts = [
     description,
     `Needs the permission ${permissionText(permission)}.`,
     confirmation && "Needs a session in which you have confirmed within 10 minutes that it's you.",
-    needsSession && !confirmation && "Needs a session.",
+    needsSession && !confirmation && "Needs a session.", // optional: api-keys
   ];
   return {
-    security: needsSession ? [{ session: [] }] : [{ apiKey: [] }, { session: [] }],
+    security: [
+      ...(needsSession ? [] : [{ apiKey: [] }]), // optional: api-keys
+      { session: [] },
+    ],
     description: texts.filter(Boolean).join(" "),
   };
 }

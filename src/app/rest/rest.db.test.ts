@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createTestAccounts, type TestAccounts, type TestUser } from "#features/auth/account/testing.ts";
-import { createRestClient } from "#features/auth/keys/testing.ts";
+import { createTestAccounts, type TestAccounts } from "#features/auth/account/testing.ts";
 import { user } from "#features/users/table.ts";
 import { deleteOldAnswers } from "./idempotency.server.ts";
 import { idempotentRequest } from "./table.ts";
+import { createRestClient } from "./testing.ts";
 
 let env: TestAccounts;
 let rest: ReturnType<typeof createRestClient>;
@@ -15,156 +15,160 @@ beforeAll(async () => {
 });
 afterAll(() => env.database.drop());
 
-async function createKey({ account }: TestUser, permissions = ["user:list", "user:create"]) {
-  return (await account.createKey({ name: "Script", permissions })).key;
+/** @returns the headers of a new administrator's requests */
+async function signIn() {
+  return await rest.signIn((await env.addUser("admin")).caller.user.id);
 }
 
 describe("the limit of requests", () => {
-  test("counts for each key, and every response says what is left", async () => {
+  test("counts for each user, in all sessions together, and every response says what is left", async () => {
     const limited = createRestClient(env.database, { API_REQUESTS_PER_MINUTE: "3" });
-    const person = await env.addUser("admin");
-    const [key, other] = [await createKey(person, ["user:list"]), await createKey(person, ["user:list"])];
+    const { id } = (await env.addUser("admin")).caller.user;
+    const [headers, elsewhere, other] = [await limited.signIn(id), await limited.signIn(id), await signIn()];
     const limitsOf = ({ headers }: { headers: Headers }) => [
       headers.get("ratelimit-policy"),
       headers.get("ratelimit"),
     ];
     for (const remaining of [2, 1]) {
-      const response = await limited("/users", { key });
+      const response = await limited("/users", { headers });
       expect(limitsOf(response)).toEqual([
         '"requests";q=3;w=60',
         expect.stringMatching(new RegExp(`^"requests";r=${remaining};t=(59|60)$`)),
       ]);
     }
-    expect((await limited("/activity", { key })).headers.get("ratelimit")).toMatch(/r=0/);
-    const rejected = await limited("/users", { key });
+    expect((await limited("/activity", { headers: elsewhere })).headers.get("ratelimit")).toMatch(/r=0/);
+    const rejected = await limited("/users", { headers });
     expect(rejected).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
     const seconds = Number(rejected.headers.get("retry-after"));
     expect(seconds).toBeGreaterThan(50);
     expect(limitsOf(rejected)).toEqual(['"requests";q=3;w=60', `"requests";r=0;t=${seconds}`]);
-    expect((await limited("/users", { key: other })).status).toBe(200);
+    expect((await limited("/users", { headers: other })).status).toBe(200);
     await env.passTime(60);
-    expect((await limited("/users", { key })).status).toBe(200);
+    expect((await limited("/users", { headers })).status).toBe(200);
   });
 });
 
 describe("a POST request with an Idempotency-Key", () => {
-  const post = (key: string, idempotencyKey: string, body: unknown, path = "/users") =>
-    rest(path, { key, body, headers: { "idempotency-key": idempotencyKey } });
+  const post = (session: { cookie: string }, key: string, body: unknown, path = "/users") =>
+    rest(path, { body, headers: { ...session, "idempotency-key": key } });
   const newUser = () => ({ name: "New", email: `${crypto.randomUUID()}@example.com`, roles: ["user"] });
   const countUsers = () => env.database.sql.$count(user);
 
   test("that is repeated gets the first answer, and does nothing again", async () => {
-    const key = await createKey(await env.addUser("admin"));
+    const session = await signIn();
     const person = newUser();
-    const first = await post(key, '"8e03978e-40d5"', person);
+    const first = await post(session, '"8e03978e-40d5"', person);
     expect(first.status).toBe(200);
     const before = await countUsers();
     // The quotation marks are part of the header's syntax, not of the key.
     for (const again of ['"8e03978e-40d5"', "8e03978e-40d5"])
-      expect(await post(key, again, person)).toMatchObject({ status: 200, body: first.body });
+      expect(await post(session, again, person)).toMatchObject({ status: 200, body: first.body });
     expect(await countUsers()).toBe(before);
   });
 
   test("that was used for another request is rejected, and another user's key is another key", async () => {
-    const admins = [await env.addUser("admin"), await env.addUser("admin")] as const;
-    const [key, other] = [await createKey(admins[0]), await createKey(admins[1])];
+    const [session, other] = [await signIn(), await signIn()];
     const person = newUser();
-    expect((await post(key, "one", person)).status).toBe(200);
+    expect((await post(session, "one", person)).status).toBe(200);
     for (const [body, path] of [
       [newUser(), "/users"],
       [{ ids: [crypto.randomUUID()] }, "/users/bans"],
-    ] as const) {
-      const response = await post(key, "one", body, path);
-      expect(response.status).toBe(path === "/users/bans" ? 403 : 422);
-    }
+    ] as const)
+      expect((await post(session, "one", body, path)).status).toBe(422);
     expect((await post(other, "one", newUser())).status).toBe(200);
   });
 
   test("runs once for twenty requests at the same moment", async () => {
-    const key = await createKey(await env.addUser("admin"));
+    const session = await signIn();
     const person = newUser();
     const before = await countUsers();
-    const responses = await Promise.all(Array.from({ length: 20 }, () => post(key, "once", person)));
+    const responses = await Promise.all(Array.from({ length: 20 }, () => post(session, "once", person)));
     const statuses = new Set(responses.map(({ status }) => status));
     expect([...statuses].filter((status) => status !== 200 && status !== 409)).toEqual([]);
     expect(await countUsers()).toBe(before + 1);
     const conflict = responses.find(({ status }) => status === 409);
     if (conflict) expect(conflict.body).toMatchObject({ code: "IDEMPOTENCY_KEY_IN_USE" });
-    expect((await post(key, "once", person)).status).toBe(200);
+    expect((await post(session, "once", person)).status).toBe(200);
   });
 
   test("is rejected while another one with the key is running", async () => {
-    const admin = await env.addUser("admin");
-    const key = await createKey(admin);
+    const { id } = (await env.addUser("admin")).caller.user;
+    const session = await rest.signIn(id);
     const client = await env.database.pool.connect();
     // As in a request whose operation has not ended.
     const hash = "LCa0a2j_xo_5m0U8HTBBNBNCLXBkg7-g-YpeiGJm564"; // SHA-256 of "foo"
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
-      `idempotency ${admin.caller.user.id} ${hash}`,
+      `idempotency ${id} ${hash}`,
     ]);
     const person = newUser();
-    expect(await post(key, "foo", person)).toMatchObject({
+    expect(await post(session, "foo", person)).toMatchObject({
       status: 409,
       body: { code: "IDEMPOTENCY_KEY_IN_USE" },
     });
     // The other process ends without an answer: nothing of it is left.
     await client.query("rollback");
     client.release();
-    expect((await post(key, "foo", person)).status).toBe(200);
+    expect((await post(session, "foo", person)).status).toBe(200);
   });
 
   test("that failed changed nothing, and is tried again", async () => {
-    const admin = await env.addUser("admin");
-    const key = await createKey(admin);
+    const session = await signIn();
     const person = newUser();
-    const created = (await rest("/users", { key, body: person })).body as { id: string; version: number };
-    expect((await post(key, "retry", person)).status).toBe(409);
-    expect((await post(key, "retry", { ...person, email: "x" })).status).toBe(400);
+    const created = (await rest("/users", { headers: session, body: person })).body as {
+      id: string;
+      version: number;
+    };
+    expect((await post(session, "retry", person)).status).toBe(409);
+    expect((await post(session, "retry", { ...person, email: "x" })).status).toBe(400);
     await env.database.sql.delete(user).where(sql`id = ${created.id}`);
-    expect((await post(key, "retry", person)).status).toBe(200);
+    expect((await post(session, "retry", person)).status).toBe(200);
   });
 
   test("gets no stored answer once the user has lost the permission, or after 24 hours", async () => {
-    const admin = await env.addUser("admin");
-    const [key, reader] = [await createKey(admin), await createKey(admin, ["user:list"])];
+    const { id } = (await env.addUser("admin")).caller.user;
+    const session = await rest.signIn(id);
+    const setRole = (role: string) =>
+      env.database.sql
+        .update(user)
+        .set({ role })
+        .where(sql`id = ${id}`);
     const person = newUser();
-    expect((await post(key, "late", person)).status).toBe(200);
-    expect((await post(reader, "late", person)).status).toBe(403);
+    expect((await post(session, "late", person)).status).toBe(200);
+    await setRole("user");
+    expect((await post(session, "late", person)).status).toBe(403);
+    await setRole("admin");
     await env.database.sql.update(idempotentRequest).set({ createdAt: sql`now() - interval '24 hours'` });
     await deleteOldAnswers(env.database.sql);
     // The user exists.
-    expect((await post(key, "late", person)).status).toBe(409);
-    expect((await post(key, "late", newUser())).status).toBe(200);
+    expect((await post(session, "late", person)).status).toBe(409);
+    expect((await post(session, "late", newUser())).status).toBe(200);
   });
 
   test("that is empty, too long or not printable is rejected", async () => {
-    const key = await createKey(await env.addUser("admin"));
+    const session = await signIn();
     for (const invalid of ["", '""', "a b", '"a', "é", "x".repeat(256)])
-      expect(await post(key, invalid, newUser())).toMatchObject({
+      expect(await post(session, invalid, newUser())).toMatchObject({
         status: 400,
         body: { code: "IDEMPOTENCY_KEY_INVALID" },
       });
   });
 
   test("is rejected where an answer may contain secrets, and ignored by other methods", async () => {
-    const admin = await env.addUser("admin");
-    const headers = { "idempotency-key": "x" };
-    const key = await createKey(admin);
-    expect((await rest("/users", { key, headers })).status).toBe(200);
-    const call = await rest("/users/deletions", { key, headers, body: { items: [] } });
+    const headers = { ...(await signIn()), "idempotency-key": "x" };
+    expect((await rest("/users", { headers })).status).toBe(200);
+    const call = await rest("/users/deletions", { headers, body: { items: [] } });
     expect(call).toMatchObject({ status: 400, body: { code: "IDEMPOTENCY_KEY_NOT_SUPPORTED" } });
   });
 
   test("counts for its user: at most 10,000 answers are stored", async () => {
-    const admin = await env.addUser("admin");
-    const key = await createKey(admin);
+    const { id } = (await env.addUser("admin")).caller.user;
     await env.database.pool.query(
       `insert into idempotent_request (user_id, key_hash, request_hash, answer)
        select $1, i, '', '' from generate_series(1, 10000) as i`,
-      [admin.caller.user.id],
+      [id],
     );
-    const response = await post(key, "next", newUser());
+    const response = await post(await rest.signIn(id), "next", newUser());
     expect(response).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
     expect(response.headers.get("retry-after")).toBe("3600");
   });

@@ -1,4 +1,4 @@
-import { deleteOldKeys } from "#features/auth/keys/store.ts";
+import { deleteOldKeys } from "#features/auth/keys/store.ts"; // optional: api-keys
 import { endExpiredImpersonations } from "#features/auth/impersonation/server/impersonation.ts"; // optional: impersonation
 import { removeEndedBans } from "#features/users/store.ts";
 import { purgeDeletedRecords } from "#resource/server/record-store.ts";
@@ -25,7 +25,7 @@ export function upkeepTasks(context: UpkeepContext): Record<string, () => Promis
     "Removing ended bans": () => removeEndedBans(sql),
     "Purging deleted records": () => purgeDeletedRecords(sql),
     "Deleting answers to old requests": () => deleteOldAnswers(sql),
-    "Deleting old API keys": () => deleteOldKeys(sql),
+    "Deleting old API keys": () => deleteOldKeys(sql), // optional: api-keys
     "Deleting old activity": () => deleteOldActivity(sql, context.config.activityRetentionDays),
   };
 }

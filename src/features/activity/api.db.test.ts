@@ -104,6 +104,7 @@ describe("the activity", () => {
   });
   // end: impersonation
 
+  // optional: api-keys
   test("of an API key is what it did, with the name that it had", async () => {
     const key = { id: crypto.randomUUID(), name: "Nightly import" };
     const thing = { type: "note", id: crypto.randomUUID(), name: "Emma" };
@@ -122,6 +123,7 @@ describe("the activity", () => {
     ]);
     // end: csv
   });
+  // end: api-keys
 
   test.each(["person", "none"])("is paged without gaps and repetitions (filter: %s)", async (filter) => {
     const query = filter === "person" ? { person: ada.user.id } : {};
@@ -150,7 +152,7 @@ describe("the activity", () => {
     const queries = [
       { after: next ?? undefined },
       { person: uma.user.id },
-      { key: crypto.randomUUID() },
+      { key: crypto.randomUUID() }, // optional: api-keys
       { action: "update" },
       { type: "tag" },
       { type: "note", subject: note.id },

@@ -17,8 +17,8 @@ export const activityEntrySchema = z.object({
   actor: z.object({ id: z.uuid(), name: z.string().nullable(), email: z.string().nullable() }).nullable(),
   /** The user for whom an administrator acted. */
   actingFor: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
-  /** The API key that they used. */
-  key: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  /** The API key that they used. */ // optional: api-keys
+  key: z.object({ id: z.uuid(), name: z.string() }).nullable(), // optional: api-keys
   action: nameSchema,
   /** The kind of thing that it was done to, and the thing itself if it is one. */
   subject: z.object({ type: nameSchema, id: z.string().nullable(), name: z.string().nullable() }),
@@ -35,8 +35,8 @@ export type ActivityEntry = z.infer<typeof activityEntrySchema>;
 export const activityQuerySchema = z.object({
   /** What a user did, what was done for them, and what was done to their account. */
   person: z.uuid().optional(),
-  /** What was done with an API key. */
-  key: z.uuid().optional(),
+  /** What was done with an API key. */ // optional: api-keys
+  key: z.uuid().optional(), // optional: api-keys
   action: nameSchema.optional(),
   type: nameSchema.optional(),
   /** The id of a thing; with `type`. */

@@ -6,7 +6,7 @@ import { choiceFilter, dayFilter, idFilter, listSearch } from "#ui/list/list-sea
 export const activitySearch = listSearch({
   filters: {
     person: idFilter,
-    key: idFilter,
+    key: idFilter, // optional: api-keys
     action: nameFilter,
     type: nameFilter,
     subject: textFilter,

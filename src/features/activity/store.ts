@@ -86,9 +86,9 @@ async function countActivity(database: Sql, query: ActivityQuery): Promise<Activ
  * time, which one condition with OR would not use.
  */
 function matches(query: ActivityQuery, limit: number, after?: ActivityPosition): SQL {
-  const { person, key, action, type, subject } = query;
+  const { person, action, type, subject } = query;
   const conditions = [
-    key === undefined ? undefined : eq(activity.keyId, key),
+    query.key === undefined ? undefined : eq(activity.keyId, query.key), // optional: api-keys
     action === undefined ? undefined : eq(activity.action, action),
     type === undefined ? undefined : eq(activity.subjectType, type),
     subject === undefined ? undefined : eq(activity.subjectId, subject),
@@ -111,7 +111,7 @@ function toEntry(row: typeof activity.$inferSelect): ActivityEntry {
     at,
     actor: row.actorId === null ? null : { id: row.actorId, name: row.actorName, email: row.actorEmail },
     actingFor: row.actingForId === null ? null : { id: row.actingForId, name: row.actingForName },
-    key: row.keyId === null ? null : { id: row.keyId, name: row.keyName ?? "" },
+    key: row.keyId === null ? null : { id: row.keyId, name: row.keyName ?? "" }, // optional: api-keys
     action,
     subject: { type: row.subjectType, id: row.subjectId, name: row.subjectName },
     before,

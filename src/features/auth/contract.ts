@@ -1,6 +1,6 @@
 import { accountContract } from "./account/contract.ts";
 import { confirmationContract } from "./confirmation/contract.ts";
-import { keyContract } from "./keys/contract.ts";
+import { keyContract } from "./keys/contract.ts"; // optional: api-keys
 import { passkeyContract } from "./passkeys/contract.ts"; // optional: passkeys
 import { sessionContract } from "./sessions/contract.ts";
 import { linkedAccountContract } from "./social/contract.ts"; // optional: social
@@ -11,5 +11,5 @@ export const authContract = {
   ...sessionContract,
   ...passkeyContract, // optional: passkeys
   ...linkedAccountContract, // optional: social
-  ...keyContract,
+  ...keyContract, // optional: api-keys
 };

@@ -5,9 +5,12 @@ export const authFeature = {
   permissions: {
     account: { update: ["user", "admin"] },
     session: { list: ["admin"], revoke: ["admin"], delete: ["admin"] },
-    apiKey: { list: ["admin"], revoke: ["admin"] },
+    apiKey: { list: ["admin"], revoke: ["admin"] }, // optional: api-keys
   },
-  topics: { userSessions: { session: ["list"] }, userKeys: { apiKey: ["list"] } },
+  topics: {
+    userSessions: { session: ["list"] },
+    userKeys: { apiKey: ["list"] }, // optional: api-keys
+  },
   app: {
     texts: ["auth"],
     sidebar: [{ to: "/app/account", label: "auth:navigation.account", icon: PersonIcon }],

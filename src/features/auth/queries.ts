@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import type { InferContractRouterInputs } from "@orpc/contract";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
 import { apiErrorOf } from "#lib/api-error.ts";
@@ -7,18 +8,23 @@ import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
 import { post } from "./auth-client.ts"; // optional: social
 import type { authContract } from "./contract.ts";
-import type { KeyInput } from "./keys/schema.ts";
+import type { KeyInput } from "./keys/schema.ts"; // optional: api-keys
 
 const operations = operationsOf<typeof authContract>("auth");
+
+/** Everything of accounts. */
+const all = { queryKey: operations.key() };
 
 const userSessions = { queryKey: operations.listUserSessions.key() };
 
 // A ban, and a change of the email, end sessions.
 invalidateOn(["users", "userSessions"], userSessions.queryKey);
 
+// optional: api-keys
 const userKeys = { queryKey: operations.listUserKeys.key() };
 
 invalidateOn(["users", "userKeys"], userKeys.queryKey);
+// end: api-keys
 
 /** Gives a new user their name. */
 export const onboard = (name: string) => operations.onboard.call({ name });
@@ -31,10 +37,15 @@ export function userSessionsQuery(id: string, days: DayRange) {
   return operations.listUserSessions.queryOptions({ input: { id, ...days } });
 }
 
+// optional: api-keys
 /** Another user's API keys, for administrators. */
 export function userKeysQuery(id: string) {
   return operations.listUserKeys.queryOptions({ input: { id } });
 }
+
+/** The user's API keys, and the permissions that they can give to a new one. */
+export const keysQuery = operations.listKeys.queryOptions();
+// end: api-keys
 
 // optional: passkeys
 /** The user's passkeys. */
@@ -45,9 +56,6 @@ export const passkeysQuery = operations.listPasskeys.queryOptions();
 /** The user's accounts at social providers. */
 export const linkedAccountsQuery = operations.listLinkedAccounts.queryOptions();
 // end: social
-
-/** The user's API keys, and the permissions that they can give to a new one. */
-export const keysQuery = operations.listKeys.queryOptions();
 
 /** Sends a code to the user's email, to confirm that it's them. */
 export const requestConfirmation = () => operations.requestConfirmation.call();
@@ -169,20 +177,23 @@ export function useRevokeUserSession(id: string) {
   );
 }
 
-/** Ends all of a user's sessions, except the one that the caller uses. The input is whether API keys end, too. */
-export function useRevokeUserSessions(id: string) {
-  return useListMutation([userSessions, userKeys], (keys: boolean) =>
-    operations.revokeUserSessions.call({ id, keys }),
+type Input<Name extends keyof typeof authContract> = InferContractRouterInputs<typeof authContract>[Name];
+
+/** Ends all of a user's sessions, except the one that the caller uses. */
+export function useRevokeUserSessions() {
+  return useListMutation([all], (input: Input<"revokeUserSessions">) =>
+    operations.revokeUserSessions.call(input),
   );
 }
 
 /** As `useRevokeUserSessions`, of several users. */
 export function useRevokeSessionsOfUsers() {
-  return useListMutation([userSessions, userKeys], (input: { ids: string[]; keys: boolean }) =>
+  return useListMutation([all], (input: Input<"revokeSessionsOfUsers">) =>
     operations.revokeSessionsOfUsers.call(input),
   );
 }
 
+// optional: api-keys
 /** Ends one of another user's API keys. It is not an error if it has ended before. */
 export function useRevokeUserKey(id: string) {
   return useListMutation([userKeys], (keyId: string) =>
@@ -194,6 +205,7 @@ export function useRevokeUserKey(id: string) {
 export function useRevokeUserKeys(id: string) {
   return useListMutation([userKeys], () => operations.revokeUserKeys.call({ id }));
 }
+// end: api-keys
 
 // optional: passkeys
 /** Creates and adds a passkey, named after its provider, or else after the device. */
@@ -252,6 +264,7 @@ export function useUnlinkAccount() {
 }
 // end: social
 
+// optional: api-keys
 /** Creates an API key. Only the result contains the key. */
 export function useCreateKey() {
   return useListMutation([keysQuery], (input: KeyInput) => operations.createKey.call(input));
@@ -270,6 +283,7 @@ export function useDismissKeyUse() {
     operations.dismissKeyUse.call({ id }).catch(ignoreNotFound),
   );
 }
+// end: api-keys
 
 /** Sends a code to the user's email, to delete the account. */
 export const requestDeletion = () => operations.requestDeletion.call();

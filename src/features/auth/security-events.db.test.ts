@@ -303,6 +303,7 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     return { action: "unlinkAccount", subjectId: id, subjectName: "github" };
   },
   // end: social
+  // optional: api-keys
   async createKey({ account }) {
     const { id } = await account.createKey({ name: "Script", permissions: ["user:list"] });
     return { action: "createKey", subjectId: id, subjectName: "Script", after: { permissions: "user:list" } };
@@ -318,6 +319,7 @@ const ownWrites: Record<string, (person: TestUser) => Promise<object>> = {
     await account.dismissKeyUse({ id });
     return { action: "dismissKeyUse", subjectId: id, subjectName: "Script" };
   },
+  // end: api-keys
   async deleteAccount({ account, caller }) {
     await account.requestDeletion();
     await account.deleteAccount({ code: await accounts.codeFor(caller.user.email) });

@@ -7,7 +7,7 @@ import type { emailChange, mailLink, session, signInCode } from "./table.ts";
 export type User = typeof user.$inferSelect;
 export type SessionRow = typeof session.$inferSelect;
 
-/** What a session or an API key says of its user. */
+/** What a session says of its user. */
 export const callerColumns = {
   id: user.id,
   name: user.name,

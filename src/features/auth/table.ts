@@ -242,6 +242,7 @@ export const passkey = pgTable(
 );
 // end: passkeys
 
+// optional: api-keys
 /**
  * Users' API keys, with which their programs call REST (docs/decisions/0036). A key ends at `expiresAt`, which revoking it moves
  * forward, and stays for 90 days, so that its use is noticed.
@@ -285,3 +286,4 @@ export const apiKey = pgTable(
     check("api_key_expiry_bounded", sql`${key.expiresAt} <= ${key.createdAt} + interval '366 days'`),
   ],
 );
+// end: api-keys

@@ -139,11 +139,13 @@ describe("updating a user", () => {
       [person.id],
     );
     // end: passkeys
+    // optional: api-keys
     await pool.query(
       `insert into api_key (user_id, name, key_hash, start, permissions, expires_at)
        values ($1, 'Script', repeat('x', 43), 'x', '{book:read}', now() + interval '1 day')`,
       [person.id],
     );
+    // end: api-keys
     await pool.query(
       `insert into email_change (user_id, old_email, new_email, token_hash, expires_at)
        values ($1, 'old@example.com', $2, 'hash', now() + interval '7 days')`,
@@ -166,10 +168,12 @@ describe("updating a user", () => {
       "account", // optional: social
     ];
     for (const table of tables) expect(await env.count(table, person.id)).toBe(0);
+    // optional: api-keys
     const keys = await pool.query("select expires_at <= now() as ended from api_key where user_id = $1", [
       person.id,
     ]);
     expect(keys.rows).toEqual([{ ended: true }]);
+    // end: api-keys
     const { rows } = await pool.query("select undone_at from email_change where user_id = $1", [person.id]);
     expect(rows).toEqual([{ undone_at: expect.any(Date) }]);
     const [mail] = await mailsTo(env.database, person.email);
@@ -236,6 +240,7 @@ describe("a ban", () => {
     ]);
   });
 
+  // optional: api-keys
   test("pauses API keys, and ends them if the administrator says so, for one user or several", async () => {
     const [one, two] = [await env.addCaller("user"), await env.addCaller("user")];
     const ids = [one.user.id, two.user.id];
@@ -263,6 +268,7 @@ describe("a ban", () => {
     });
     expect((await mailsTo(env.database, two.user.email)).at(-1)?.text).toContain("Script");
   });
+  // end: api-keys
 
   test("must end in the future, and its reason has at most 500 characters", async () => {
     const { id } = await users.create(newUser());

@@ -1,6 +1,6 @@
 import { implement } from "@orpc/server";
 import { checkEmailStrictly } from "#features/auth/shared/account.server.ts";
-import { endKeysOf } from "#features/auth/shared/end-keys.server.ts";
+import { endKeysOf } from "#features/auth/shared/end-keys.server.ts"; // optional: api-keys
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller, requireConfirmation, requirePermission } from "#rpc/enforce-permission.server.ts";
@@ -153,7 +153,7 @@ async function changeBans(context: OperationContext, ids: string[], ban: BanInpu
         event,
       }));
       await recordSecurityEvent(sql, context, ...events);
-      if (ban?.keys) await endKeysOf(sql, context, { users: changed });
+      if (ban?.keys) await endKeysOf(sql, context, { users: changed }); // optional: api-keys
       return changed;
     },
   });

@@ -113,7 +113,7 @@ export const usersContract = {
       path: "/users/{id}/ban",
       summary: "Ban a user",
       description:
-        "Ends all of the user's sessions. They stay ended when the ban is over. With `keys`, so do their API keys, which needs the permission `apiKey: revoke`; otherwise these only pause.",
+        "Ends all of the user's sessions. They stay ended when the ban is over; other access only pauses.",
     })
     .input(banInputSchema.extend(idInput.shape))
     .output(userSchema)

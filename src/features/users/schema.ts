@@ -63,10 +63,20 @@ export const newUserSchema = userInputSchema.extend({ invite: z.boolean().defaul
 
 export type NewUser = z.infer<typeof newUserSchema>;
 
-/** Whether API keys are revoked, too. By default they are not, as before this was an option. */
-export const endKeysSchema = z.object({ keys: z.boolean().default(false) });
+// optional: api-keys
+export const endKeysSchema = z.object({
+  /** By default they are not, as before this was an option. */
+  keys: z
+    .boolean()
+    .default(false)
+    .describe(
+      "Also revokes API keys: needs the permission `apiKey: revoke`; the users are notified by email.",
+    ),
+});
+// end: api-keys
 
-export const banInputSchema = endKeysSchema.extend({
+export const banInputSchema = z.object({
+  ...endKeysSchema.shape, // optional: api-keys
   reason: optionalTypedText(banReasonMaxLength),
   /** When the ban ends; null for a permanent one. */
   until: z

@@ -5,7 +5,12 @@ import { accountSearch } from "#features/auth/account/account-search.ts";
 
 export const Route = createFileRoute("/app/account")({
   ...accountSearch,
-  staticData: { texts: ["authAccount", "authKeys"] },
+  staticData: {
+    texts: [
+      "authAccount",
+      "authKeys", // optional: api-keys
+    ],
+  },
   loader: ({ context: { queryClient } }) => loadAccount(queryClient),
   component: Account,
 });

@@ -5,7 +5,13 @@ import { accountSearch } from "#features/auth/account/account-search.ts";
 
 export const Route = createFileRoute("/manager/account")({
   ...accountSearch,
-  staticData: { texts: ["authAccount", "authKeys"], breadcrumb: "authAccount:title" },
+  staticData: {
+    texts: [
+      "authAccount",
+      "authKeys", // optional: api-keys
+    ],
+    breadcrumb: "authAccount:title",
+  },
   loader: ({ context: { queryClient } }) => loadAccount(queryClient),
   component: Account,
 });

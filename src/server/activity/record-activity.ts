@@ -9,8 +9,8 @@ export type ActivityContext = {
   caller: {
     /** The id of who acts for the user. */ // optional: impersonation
     impersonatedBy?: string | null; // optional: impersonation
-    /** The API key that they use. */
-    key?: { id: string; name: string };
+    /** The API key that they use. */ // optional: api-keys
+    key?: { id: string; name: string }; // optional: api-keys
     user: { id: string; name: string | null; email: string };
   } | null;
   /** Null for what no request does. */
@@ -41,8 +41,8 @@ export async function recordActivity(
   if (entries.length === 0) return;
   const request = {
     ...actorOf(context),
-    keyId: context.caller?.key?.id ?? null,
-    keyName: context.caller?.key?.name ?? null,
+    keyId: context.caller?.key?.id ?? null, // optional: api-keys
+    keyName: context.caller?.key?.name ?? null, // optional: api-keys
     requestId: boundedOrNull(context.requestId),
     clientAddress: boundedOrNull(context.clientAddress),
     userAgent: boundedOrNull(context.userAgent),

@@ -19,11 +19,13 @@ const levels = {
   undoEmailChange: "warn",
   addPasskey: "info", // optional: passkeys
   removePasskey: "info", // optional: passkeys
+  // optional: api-keys
   createKey: "info",
   revokeKey: "info",
   revokeKeys: "info",
   endedKeyUsed: "warn",
   dismissKeyUse: "info",
+  // end: api-keys
   linkAccount: "info", // optional: social
   unlinkAccount: "info", // optional: social
   downloadData: "info",
@@ -96,7 +98,7 @@ export function logSecurityEvent(
       ...(requestId !== null && { id: requestId }),
       ...(clientAddress !== null && { client: clientAddress }),
       ...(caller && { user: actorId(caller) }),
-      ...(caller?.key && { key: caller.key }),
+      ...(caller?.key && { key: caller.key }), // optional: api-keys
       ...(caller?.impersonatedBy && { actingFor: caller.user.id }), // optional: impersonation
       subject: subject.id ? `${subject.type} ${subject.id}` : subject.type,
       ...details,

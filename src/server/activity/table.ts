@@ -22,9 +22,11 @@ export const activity = pgTable(
     /** The user for whom an administrator acted. */
     actingForId: uuid("acting_for_id"),
     actingForName: text("acting_for_name"),
+    // optional: api-keys
     /** The API key that the actor used. */
     keyId: uuid("key_id"),
     keyName: text("key_name"),
+    // end: api-keys
     action: text("action").notNull(),
     subjectType: text("subject_type").notNull(),
     subjectId: text("subject_id"),
@@ -42,14 +44,16 @@ export const activity = pgTable(
     index("activity_acting_for")
       .on(entry.actingForId, entry.at, entry.id)
       .where(sql`${entry.actingForId} is not null`),
+    // optional: api-keys
     index("activity_key")
       .on(entry.keyId, entry.at, entry.id)
       .where(sql`${entry.keyId} is not null`),
+    check("activity_key_given", sql`num_nulls(${entry.keyId}, ${entry.keyName}) <> 1`),
+    // end: api-keys
     index("activity_action").on(entry.action, entry.at, entry.id),
     index("activity_subject_type").on(entry.subjectType, entry.at, entry.id),
     index("activity_subject").on(entry.subjectId, entry.subjectType, entry.at, entry.id),
     check("activity_actor_given", sql`${entry.actingForId} is null or ${entry.actorId} is not null`),
-    check("activity_key_given", sql`num_nulls(${entry.keyId}, ${entry.keyName}) <> 1`),
     check("activity_action_form", sql`${entry.action} ~ '^[a-z][A-Za-z]{0,39}$'`),
     check("activity_subject_type_form", sql`${entry.subjectType} ~ '^[a-z][A-Za-z]{0,39}$'`),
     check(

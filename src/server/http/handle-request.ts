@@ -72,8 +72,7 @@ export function createHttpContext(
     socket.remoteAddress,
     req.headers["x-forwarded-for"]?.toString(),
   );
-  let userId: string | undefined;
-  let apiKey: { id: string; name: string } | undefined;
+  const logged: Record<string, unknown> = {};
   let operation: string | undefined;
   const givenId = req.headers["x-request-id"]?.toString();
   const isTrusted = proxies.isTrusted(socket.remoteAddress);
@@ -88,7 +87,7 @@ export function createHttpContext(
       requestId: hasId ? givenId : randomUUID(),
       clientAddress,
       host: req.headers.host,
-      logUser: (id, key) => ([userId, apiKey] = [id, key]),
+      addToLog: (fields) => void Object.assign(logged, fields),
       nameOperation: (name) => (operation = name),
       nonce: randomUUID(),
     },
@@ -125,8 +124,7 @@ export function createHttpContext(
         ms: Math.round(ms * 10) / 10,
         bytes: socket.bytesWritten - bytesBefore,
         client: context.info.clientAddress,
-        ...(userId !== undefined && { user: userId }),
-        ...(apiKey && { key: apiKey }),
+        ...logged,
         ...(!res.writableFinished && { unfinished: true }),
       },
       "request",
@@ -161,8 +159,7 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   const rule = bodyRuleFor(path, bodyRules, limits);
   const isReport = path === policyReportPath;
   const error =
-    (isReport ? reportMethodError(req.method) : originError(req, path, baseUrl.origin)) ??
-    bodyError(req, rule);
+    (isReport ? reportMethodError(req.method) : originError(context, baseUrl.origin)) ?? bodyError(req, rule);
   if (error) return context.reject(error);
 
   const fileHandler = fileHandlers.find(({ pathPrefix }) => path.startsWith(pathPrefix));

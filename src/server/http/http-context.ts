@@ -15,8 +15,8 @@ export type RequestInfo = {
    * another site whose name resolves to this machine; never build URLs from it.
    */
   host: string | undefined;
-  /** Names the user, and the API key that they use, in the request's log line. */
-  logUser(id: string, key?: { id: string; name: string }): void;
+  /** Adds fields to the request's log line, for example `user`. */
+  addToLog(fields: Record<string, unknown>): void;
   /** Names the operation that the request calls, for the metrics. */
   nameOperation(name: string): void;
   /** The Content-Security-Policy nonce for the response's inline scripts and styles. */

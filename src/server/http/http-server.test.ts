@@ -103,14 +103,14 @@ test("every request is logged in one line, without its query", async () => {
   expect(JSON.stringify(server.logged)).not.toContain("123456");
 });
 
-test("a request's line names the user and their API key, if the application knows them", async () => {
-  const key = { id: "a key's id", name: "Nightly import" };
+test("a request's line has what the application adds, for example the user", async () => {
   const server = await startServer((_, info) => {
-    info.logUser("a user's id", key);
+    info.addToLog({ user: "a user's id" });
+    info.addToLog({ plan: "free" });
     return new Response("hello");
   });
   await send(server, "/");
-  expect(server.logged).toMatchObject([{ path: "/", user: "a user's id", key }]);
+  expect(server.logged).toMatchObject([{ path: "/", user: "a user's id", plan: "free" }]);
 });
 
 test("the error for a port in use says what to do", async () => {

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { hasBody, type HttpError } from "./http-context.ts";
+import { hasBody, type HttpContext, type HttpError } from "./http-context.ts";
+import { hasKeyOnly } from "./key-requests.ts"; // optional: api-keys
 import type { ServerLimits } from "./server-limits.ts";
 
 /** The bodies that a path accepts, if it accepts others than JSON of up to 1 MiB. */
@@ -29,20 +30,17 @@ export function methodError(method: string | undefined): HttpError | undefined {
   return { status: 405, message: `This server accepts ${methods} only.`, headers: { allow: methods } };
 }
 
-/** The paths on which programs authenticate with an API key instead of a cookie. */
-const keyPaths = /^\/api\/rest\//;
-
-/** Whether a request has an API key, and no cookie that a browser could have added to another site's request. */
-function hasKeyOnly({ headers }: IncomingMessage): boolean {
-  return /^bearer /i.test(headers.authorization ?? "") && headers.cookie === undefined;
-}
-
 /**
  * Rejects changes that none of our pages sent. Browsers set Origin and scripts can't change it, so a request without it
- * is rejected too, unless it is made with an API key.
+ * is rejected too.
  */
-export function originError(req: IncomingMessage, path: string, origin: string): HttpError | undefined {
-  if (safeMethods.has(req.method ?? "") || (keyPaths.test(path) && hasKeyOnly(req))) return undefined;
+export function originError(
+  context: Pick<HttpContext, "req" | "path">,
+  origin: string,
+): HttpError | undefined {
+  const { req } = context;
+  if (safeMethods.has(req.method ?? "")) return undefined;
+  if (hasKeyOnly(context)) return undefined; // optional: api-keys
   const site = req.headers["sec-fetch-site"];
   if (req.headers.origin === origin && site !== "cross-site" && site !== "same-site") return undefined;
   return {

@@ -53,19 +53,6 @@ export async function addSession(connection: DatabaseConnection, email: string):
   );
 }
 
-/** Inserts an API key of a user, which no one has. @param o.name of the key */
-export async function addKey(
-  connection: DatabaseConnection,
-  { email, name }: { email: string; name: string },
-): Promise<void> {
-  await query(
-    connection,
-    `INSERT INTO api_key (user_id, name, key_hash, start, permissions, expires_at)
-     SELECT id, $2, $3, 'key_abcd', '{book:read}', now() + interval '1 day' FROM "user" WHERE email = $1`,
-    [email, name, randomUUID() + "x".repeat(7)],
-  );
-}
-
 /** Moves the confirmations of a user's sessions back in time, as if they had signed in an hour ago. */
 export async function ageConfirmations(connection: DatabaseConnection, email: string) {
   await query(

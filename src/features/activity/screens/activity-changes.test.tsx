@@ -20,7 +20,7 @@ const entry: ActivityEntry = {
   at: new Date(0),
   actor: null,
   actingFor: null,
-  key: null,
+  key: null, // optional: api-keys
   action: "update",
   subject: { type: "user", id: null, name: null },
   before: null,

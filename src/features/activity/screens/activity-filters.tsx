@@ -25,13 +25,15 @@ export function ActivityFilters({ search, entries }: ActivityFiltersProps) {
   const kindChoices = Object.entries(activityKinds).map(([value, { label }]) => ({ value, label: t(label) }));
   const thing =
     search.subject && (entries.find(({ subject }) => subject.name)?.subject.name ?? search.subject);
-  const key = search.key && (entries.find((entry) => entry.key)?.key?.name ?? search.key);
+  const key = search.key && (entries.find((entry) => entry.key)?.key?.name ?? search.key); // optional: api-keys
   return (
     <div className="flex flex-wrap items-end gap-x-3 gap-y-4">
       <div className="flex min-h-control flex-wrap items-center gap-2 max-lg:basis-full">
         <FilterMenu label={t("filters.action")} name="action" value={search.action} choices={actionChoices} />
         <FilterMenu label={t("filters.type")} name="type" value={search.type} choices={kindChoices} />
+        {/* optional: api-keys */}
         {key && <RemoveFilter name="key" text={t("withKey", { name: isolate(key) })} />}
+        {/* end: api-keys */}
         {thing && <RemoveFilter name="subject" text={t("onlyThing", { name: isolate(thing) })} />}
         {search.zone && (search.from || search.to) && <RemoveFilter name="zone" text={t("daysInUtc")} />}
       </div>

@@ -25,7 +25,7 @@ type ActivityItemProps = Pick<ComponentProps<"li">, "aria-posinset" | "aria-sets
 export function ActivityItem({ entry, time, heading, ...position }: ActivityItemProps) {
   const { t } = useTranslation("activity");
   const { namesIn } = useSentence();
-  const { actor, actingFor, key } = entry;
+  const { actor, actingFor } = entry;
   return (
     <li className="border-border not-first:border-t" {...position}>
       {heading}
@@ -41,13 +41,9 @@ export function ActivityItem({ entry, time, heading, ...position }: ActivityItem
                 <Isolated>{t("actingFor", { name: isolate(actingFor.name ?? actingFor.id) })}</Isolated>
               </span>
             )}
-            {key && (
-              <span className="text-muted-foreground">
-                <Isolated elements={{ key: <FilterLink name={key.name} filter={{ key: key.id }} /> }}>
-                  {t("withKey", { name: isolate("key") })}
-                </Isolated>
-              </span>
-            )}
+            {/* optional: api-keys */}
+            {entry.key && <UsedKey apiKey={entry.key} />}
+            {/* end: api-keys */}
           </p>
           <span className="shrink-0 text-muted-foreground">{time}</span>
         </div>
@@ -62,6 +58,19 @@ export function ActivityItem({ entry, time, heading, ...position }: ActivityItem
     </li>
   );
 }
+
+// optional: api-keys
+function UsedKey({ apiKey: { id, name } }: { apiKey: NonNullable<ActivityEntry["key"]> }) {
+  const { t } = useTranslation("activity");
+  return (
+    <span className="text-muted-foreground">
+      <Isolated elements={{ key: <FilterLink name={name} filter={{ key: id }} /> }}>
+        {t("withKey", { name: isolate("key") })}
+      </Isolated>
+    </span>
+  );
+}
+// end: api-keys
 
 /** What happened, with links from the names to everything about them. */
 function Sentence({ entry }: { entry: ActivityEntry }) {

@@ -33,7 +33,7 @@ export const activityKinds: ActivityKinds = {
   user: { label: "activity:types.user", path: "/manager/users" },
   session: { label: "activity:types.session" },
   passkey: { label: "activity:types.passkey" }, // optional: passkeys
-  apiKey: { label: "activity:types.apiKey" },
+  apiKey: { label: "activity:types.apiKey" }, // optional: api-keys
   linkedAccount: { label: "activity:types.linkedAccount" }, // optional: social
   operation: { label: "activity:types.operation" },
 };

@@ -196,7 +196,7 @@ describe("a user downloads their data", () => {
       profile: { id: user.id, name: "Someone", email: user.email, role: "user" },
       sessions: [{ id: caller.sessionId }],
       passkeys: [], // optional: passkeys
-      apiKeys: [],
+      apiKeys: [], // optional: api-keys
       linkedAccounts: [{ provider: "github", accountId: "octavia" }], // optional: social
       activity: [
         { action: "signOut", subjectType: "session" },

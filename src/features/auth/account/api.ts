@@ -108,7 +108,7 @@ export const accountApi = {
         details: {
           passkeys: removed.passkeys, // optional: passkeys
           linkedAccounts: removed.linkedAccounts, // optional: social
-          apiKeys: removed.keys,
+          apiKeys: removed.keys, // optional: api-keys
         },
       });
       return { email, ...removed };

@@ -90,7 +90,7 @@ export const accountContract = {
         /** How many were removed. */
         passkeys: z.int(), // optional: passkeys
         linkedAccounts: z.int(), // optional: social
-        keys: z.int(),
+        keys: z.int(), // optional: api-keys
       }),
     )
     .errors({ ...undoErrors, EMAIL_TAKEN: { status: 409, message: "Email already used" } }),

@@ -50,7 +50,7 @@ describe("the link in the notice to the old email", () => {
     // end: social
     const { email, before, token } = await changeEmail(user);
     await addPasskey(user); // optional: passkeys
-    await user.account.createKey({ name: "Theirs", permissions: ["user:list"] });
+    await user.account.createKey({ name: "Theirs", permissions: ["user:list"] }); // optional: api-keys
     // optional: social
     await env.database.sql
       .insert(account)
@@ -65,7 +65,7 @@ describe("the link in the notice to the old email", () => {
       email: before,
       passkeys: 1, // optional: passkeys
       linkedAccounts: 1, // optional: social
-      keys: 1,
+      keys: 1, // optional: api-keys
     });
 
     expect(await env.storedUser(user)).toMatchObject({ email: before, emailVerified: true });

@@ -4,7 +4,7 @@ import { user } from "#features/users/table.ts";
 import { listOwnActivity } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { parseUserAgent } from "#lib/user-agent.ts";
-import { listAllKeys } from "../keys/store.ts";
+import { listAllKeys } from "../keys/store.ts"; // optional: api-keys
 import { listPasskeys } from "../passkeys/store.ts"; // optional: passkeys
 import { deleteSessions, sessionColumns } from "../sessions/store.ts";
 import { removeAccess } from "../shared/remove-access.server.ts";
@@ -132,7 +132,7 @@ export async function readAccountData(database: Sql, userId: string) {
     devices,
     emailChanges,
     passkeys: await listPasskeys(database, userId), // optional: passkeys
-    apiKeys: await listAllKeys(database, userId),
+    apiKeys: await listAllKeys(database, userId), // optional: api-keys
     linkedAccounts, // optional: social
     activity: await listOwnActivity(database, userId, maxRows),
   };

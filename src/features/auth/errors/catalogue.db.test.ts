@@ -76,10 +76,10 @@ async function withoutText(codes: Iterable<string>): Promise<string[]> {
   for (const { key } of languages) {
     const i18n = await serverI18n(key);
     for (const code of codes) {
-      // The form for API keys has the texts of its own errors.
-      const names = isLoginError(code)
-        ? [`auth:errors.${code}`]
-        : [`authErrors:codes.${code}`, `authKeys:errors.${code}`];
+      const names = [
+        isLoginError(code) ? `auth:errors.${code}` : `authErrors:codes.${code}`,
+        `authKeys:errors.${code}`, // The form has the texts of its own errors. // optional: api-keys
+      ];
       if (!names.some((name) => i18n.exists(name, { count: 1 }))) missing.push(`${key} ${code}`);
     }
   }

@@ -6,18 +6,17 @@ import { activity } from "#server/activity/table.ts";
 import { recordLog } from "../../../../testing/log-lines.ts";
 import { outcomeOf } from "../../../../testing/context.ts";
 import { createTestAccounts, type TestAccounts, type TestUser } from "../account/testing.ts";
-import { sessionCookie } from "../server/cookies.ts";
 import { apiKey, session } from "../table.ts";
 import { randomAddress } from "../testing.ts";
 import { hashKey } from "./store.ts";
-import { createRestClient } from "./testing.ts";
+import { createKeyClient } from "./testing.ts";
 
 let env: TestAccounts;
-let rest: ReturnType<typeof createRestClient>;
+let rest: ReturnType<typeof createKeyClient>;
 
 beforeAll(async () => {
   env = await createTestAccounts();
-  rest = createRestClient(env.database);
+  rest = createKeyClient(env.database);
 });
 afterAll(() => env.database.drop());
 
@@ -146,15 +145,21 @@ describe("a user's API keys", () => {
   test("are used without a session: a request with both is rejected", async () => {
     const person = await env.addUser("admin");
     const { key } = await create(person);
-    const token = crypto.randomUUID();
-    const expiresAt = new Date(Date.now() + 30 * 86_400_000);
-    await env.database.sql.insert(session).values({ token, expiresAt, userId: person.caller.user.id });
-    const [pair = ""] = sessionCookie(rest.services, { token, expiresAt }).split(";");
-    expect((await rest("/users", { headers: { cookie: pair } })).status).toBe(200);
-    expect(await rest("/users", { key, headers: { cookie: pair } })).toMatchObject({
+    const headers = await rest.signIn(person.caller.user.id);
+    expect((await rest("/users", { headers })).status).toBe(200);
+    expect(await rest("/users", { key, headers })).toMatchObject({
       status: 400,
       body: { code: "KEY_AND_SESSION" },
     });
+  });
+
+  test("are limited each for itself", async () => {
+    const limited = createKeyClient(env.database, { API_REQUESTS_PER_MINUTE: "1" });
+    const person = await env.addUser("admin");
+    const [one, two] = [await create(person), await create(person)];
+    const statuses = [];
+    for (const { key } of [one, one, two]) statuses.push((await limited("/users", { key })).status);
+    expect(statuses).toEqual([200, 429, 200]);
   });
 
   test("store their last use to within a minute, with the client's address", async () => {
@@ -214,7 +219,7 @@ describe("a user's API keys", () => {
 
   // optional: passkeys
   test("have an administrator's permissions with AUTH_REQUIRE_PASSKEY only if they used a passkey", async () => {
-    const send = createRestClient(env.database, { AUTH_REQUIRE_PASSKEY: "admin" });
+    const send = createKeyClient(env.database, { AUTH_REQUIRE_PASSKEY: "admin" });
     const admin = await env.addUser("admin");
     const before = await create(admin, ["user:list"]);
     await env.database.sql
@@ -298,7 +303,7 @@ describe("a client that sends keys which are not valid", () => {
 
   test("is in the log, without the key", async () => {
     const { log, lines } = recordLog();
-    const send = createRestClient(env.database, {}, log);
+    const send = createKeyClient(env.database, {}, log);
     await send("/users", { key: madeUp(1), clientAddress: "203.0.113.5" });
     expect(lines).toEqual([
       expect.objectContaining({

@@ -1,71 +1,17 @@
-import { createRequestContext } from "#app/request/create-request-context.server.ts";
-import { handleRest } from "#app/rest/handle-rest.server.ts";
-import { type Config, readConfig } from "#server/config.ts";
-import type { Services } from "#server/services.ts";
-import { contextFor } from "../../../../testing/context.ts";
-import type { TestDatabase } from "../../../../testing/database.ts";
-import { randomAddress } from "../testing.ts";
+import { createRestClient, type RestResponse } from "#app/rest/testing.ts";
 
-export type RestResponse = { status: number; body: unknown; headers: Headers };
+type Send = ReturnType<typeof createRestClient>;
 
-/** Sends REST requests as the HTTP server hands them to the application. */
-export function createRestClient(
-  database: TestDatabase,
-  settings: NodeJS.ProcessEnv = {},
-  log: Services["log"] = contextFor(database, null).log,
-) {
-  const { secrets } = contextFor(database, null);
-  const config: Config = readConfig(settings);
-  const ownAddress = randomAddress();
-  const services: Services = {
-    ...{ config, database, secrets, log },
-    files: { buildId: undefined },
-    images: { store: () => Promise.reject(new Error("No operation needs it")) }, // optional: images
-    live: {
-      openStream: () => {
-        throw new Error("REST has no streams");
-      },
-    },
-  };
-
-  /** By default from a network address of the client's own, as rejected keys are limited. */
-  async function send(
+/** As `createRestClient`, with API keys. */
+export function createKeyClient(...settings: Parameters<typeof createRestClient>) {
+  const client = createRestClient(...settings);
+  const send = async (
     path: string,
-    o: {
-      key?: string;
-      method?: string;
-      body?: unknown;
-      headers?: Record<string, string>;
-      clientAddress?: string;
-    } = {},
-  ): Promise<RestResponse> {
-    const { key, body, method = body === undefined ? "GET" : "POST" } = o;
-    const request = new Request(new URL(`/api/rest${path}`, config.baseUrl), {
-      method,
-      headers: {
-        ...(key !== undefined && { authorization: `Bearer ${key}` }),
-        ...(body !== undefined && { "content-type": "application/json" }),
-        ...o.headers,
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+    { key, headers, ...o }: Parameters<Send>[1] & { key?: string } = {},
+  ): Promise<RestResponse> =>
+    await client(path, {
+      ...o,
+      headers: { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) },
     });
-    const context = createRequestContext(request, {
-      services,
-      requestId: "test",
-      clientAddress: o.clientAddress ?? ownAddress,
-      host: config.baseUrl.host,
-      nonce: "",
-      logUser: () => undefined,
-      nameOperation: () => undefined,
-    });
-    const response = await handleRest({ request, context });
-    const text = await response.text();
-    return {
-      status: response.status,
-      body: text ? (JSON.parse(text) as unknown) : undefined,
-      headers: response.headers,
-    };
-  }
-
-  return Object.assign(send, { services });
+  return Object.assign(send, { signIn: client.signIn });
 }

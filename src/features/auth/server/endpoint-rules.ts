@@ -59,7 +59,7 @@ function withLocalCallbacks(fields: unknown): unknown {
 /** After every endpoint: no script in a browser can read a session's token, and the log names the user. */
 export const checkResponse = createAuthMiddleware(({ request, context, json }) => {
   const { returned, session, newSession } = context;
-  if (session) infoOf(request)?.logUser?.(actorId({ ...session.session, user: session.user }));
+  if (session) infoOf(request)?.addToLog?.({ user: actorId({ ...session.session, user: session.user }) });
   const isBody =
     typeof returned === "object" && !(returned instanceof Error) && !(returned instanceof Response);
   const tokens = [session?.session.token, newSession?.session.token];

@@ -72,7 +72,7 @@ test("its endpoints are open, for the user of our session", async () => {
 test("its endpoints have no session that has ended, and the log names the user of one that has not", async () => {
   const { browser, response } = await signIn(env);
   const { id } = (response.body as { user: { id: string } }).user;
-  const logged: string[] = [];
+  const logged: unknown[] = [];
   async function enable() {
     const request = new Request("http://localhost:3000/api/auth/two-factor/enable", {
       method: "POST",
@@ -85,7 +85,7 @@ test("its endpoints have no session that has ended, and the log names the user o
     });
     const info = {
       ...infoOf(env.auth, request, browser.clientAddress),
-      logUser: (user: string) => void logged.push(user),
+      addToLog: ({ user }: Record<string, unknown>) => void logged.push(user),
     };
     return (await handleAuthRequest(env.auth, request, info)).status;
   }

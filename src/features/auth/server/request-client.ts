@@ -2,7 +2,7 @@ import type { RequestInfo } from "#server/http/http-context.ts";
 
 /** What the authentication service knows of a request. */
 export type AuthRequestInfo = Pick<RequestInfo, "requestId" | "clientAddress"> &
-  Partial<Pick<RequestInfo, "logUser" | "nameOperation">> & {
+  Partial<Pick<RequestInfo, "addToLog" | "nameOperation">> & {
     /** Calls an operation by its REST request, as the user of the request's session; for the endpoints that operations answer. */
     callOperation?: (method: string, path: string, input?: object) => Promise<Response>;
   };

@@ -4,7 +4,7 @@ import { userSubject } from "#features/users/shared/user-subject.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
-import { endKeysOf } from "../shared/end-keys.server.ts";
+import { endKeysOf } from "../shared/end-keys.server.ts"; // optional: api-keys
 import { sessionContract } from "./contract.ts";
 import { deleteSession, deleteSessions, listSessions } from "./store.ts";
 
@@ -57,16 +57,14 @@ export const sessionApi = {
     },
   ),
 
-  revokeUserSessions: operations.revokeUserSessions.handler(
-    async ({ input: { id, keys }, context, errors }) => {
-      const { result, failures } = await revokeAll(context, [id], keys);
-      if (failures.length > 0) throw errors.NOT_FOUND();
-      return { count: result.get(id) ?? 0 };
-    },
-  ),
+  revokeUserSessions: operations.revokeUserSessions.handler(async ({ input, context, errors }) => {
+    const { result, failures } = await revokeAll(context, { ...input, ids: [input.id] });
+    if (failures.length > 0) throw errors.NOT_FOUND();
+    return { count: result.get(input.id) ?? 0 };
+  }),
 
   revokeSessionsOfUsers: operations.revokeSessionsOfUsers.handler(
-    async ({ input: { ids, keys }, context }) => await revokeAll(context, ids, keys),
+    async ({ input, context }) => await revokeAll(context, input),
   ),
 };
 
@@ -75,10 +73,15 @@ function ownRevocation({ id, count }: { id?: string; count: number }): SecurityE
   return { event: "revokeSessions", subject: { type: "session", id }, details: { count } };
 }
 
-/** Ends all sessions of users, except the caller's, and with `keys` their API keys. @returns how many of them were active, by user, as `result` */
-async function revokeAll(context: OperationContext, ids: string[], keys: boolean) {
+type Revocation = {
+  ids: string[];
+  keys: boolean; // optional: api-keys
+};
+
+/** Ends all sessions of users, except the caller's. @returns how many of them were active, by user, as `result` */
+async function revokeAll(context: OperationContext, input: Revocation) {
   const { sessionId } = requireCaller(context);
-  return await administerEach(context, ids, {
+  return await administerEach(context, input.ids, {
     work: async (sql, users) => {
       const ended = await deleteSessions(
         sql,
@@ -92,7 +95,7 @@ async function revokeAll(context: OperationContext, ids: string[], keys: boolean
           : [];
       });
       await recordSecurityEvent(sql, context, ...events);
-      if (keys) await endKeysOf(sql, context, { users });
+      if (input.keys) await endKeysOf(sql, context, { users }); // optional: api-keys
       return ended;
     },
   });

@@ -1,6 +1,10 @@
 import { z } from "zod";
 import { needs, userOperation } from "#features/users/contract.ts";
-import { bulkResultSchema, endKeysSchema, userIdsSchema } from "#features/users/schema.ts";
+import {
+  bulkResultSchema,
+  endKeysSchema, // optional: api-keys
+  userIdsSchema,
+} from "#features/users/schema.ts";
 import { notFound } from "#resource/contract.ts";
 import { dayRangeSchema } from "#resource/day-range.ts";
 import { accountOperation } from "../account-operation.ts";
@@ -8,9 +12,6 @@ import { sessionsSchema } from "./schema.ts";
 
 const idInput = z.object({ id: z.uuid() });
 const countOutput = z.object({ count: z.int() });
-
-const withKeys =
-  "With `keys`, also revokes their API keys, which needs the permission `apiKey: revoke`; the users are notified by email.";
 
 const listAccess = needs({ session: ["list"] }, "LIST_USERS_SESSIONS", "list users' sessions");
 const revokeAccess = needs({ session: ["revoke"] }, "REVOKE_USERS_SESSIONS", "revoke users' sessions");
@@ -66,9 +67,13 @@ export const sessionContract = {
       method: "DELETE",
       path: "/users/{id}/sessions",
       summary: "End all of a user's sessions, except the one that you are using",
-      description: withKeys,
     })
-    .input(idInput.extend(endKeysSchema.shape))
+    .input(
+      z.object({
+        id: z.uuid(),
+        ...endKeysSchema.shape, // optional: api-keys
+      }),
+    )
     .output(countOutput)
     .errors(notFound),
 
@@ -77,8 +82,12 @@ export const sessionContract = {
       method: "POST",
       path: "/users/session-revocations",
       summary: "End all sessions of several users, except the one that you are using",
-      description: withKeys,
     })
-    .input(userIdsSchema.extend(endKeysSchema.shape))
+    .input(
+      z.object({
+        ids: userIdsSchema.shape.ids,
+        ...endKeysSchema.shape, // optional: api-keys
+      }),
+    )
     .output(bulkResultSchema),
 };

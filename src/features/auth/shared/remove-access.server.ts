@@ -1,7 +1,7 @@
 import { and, eq, gte, ne, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sql } from "#server/database/connect.ts";
-import { endKeys } from "../keys/store.ts";
+import { endKeys } from "../keys/store.ts"; // optional: api-keys
 import {
   account, // optional: social
   passkey, // optional: passkeys
@@ -19,24 +19,24 @@ type Which = { since?: Date | undefined; condition?: SQL | undefined };
 export async function removeAccess(
   database: Sql,
   userId: string,
-  { exceptSession, since }: { exceptSession?: string | undefined; since?: Date } = {},
+  o: { exceptSession?: string | undefined; since?: Date } = {},
 ) {
   async function remove(
     table: PgTable & { userId: PgColumn; createdAt: PgColumn },
-    o: Which,
+    { since, condition }: Which,
   ): Promise<number> {
-    const isRecent = o.since && gte(table.createdAt, o.since);
+    const isRecent = since && gte(table.createdAt, since);
     const { rowCount } = await database
       .delete(table)
-      .where(and(eq(table.userId, userId), isRecent, o.condition));
+      .where(and(eq(table.userId, userId), isRecent, condition));
     return rowCount ?? 0;
   }
   await remove(session, {
-    condition: exceptSession === undefined ? undefined : ne(session.id, exceptSession),
+    condition: o.exceptSession === undefined ? undefined : ne(session.id, o.exceptSession),
   });
   return {
-    passkeys: await remove(passkey, { since }), // optional: passkeys
-    linkedAccounts: await remove(account, { since }), // optional: social
-    keys: (await endKeys(database, { userIds: [userId], since })).length,
+    passkeys: await remove(passkey, { since: o.since }), // optional: passkeys
+    linkedAccounts: await remove(account, { since: o.since }), // optional: social
+    keys: (await endKeys(database, { userIds: [userId], since: o.since })).length, // optional: api-keys
   };
 }

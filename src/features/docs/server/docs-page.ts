@@ -6,6 +6,7 @@ import { Html, html } from "#server/mail/html.ts";
 import { type Theme, themeScript } from "#ui/theme/theme.ts";
 import { docsScript } from "./docs-script.ts";
 import { docsStyles } from "./docs-styles.ts";
+import { keyField } from "./key-field.ts"; // optional: api-keys
 
 /** An interface: where its operations are, and its OpenAPI description. */
 export type DescribedInterface = { base: string; document: OpenAPI.Document };
@@ -109,24 +110,18 @@ function methodBadge(method: string): Html {
   return html`<b class="method" data-method="${method}">${method}</b>`;
 }
 
-function introduction({ t, isSignedIn }: DocsPage): Html {
-  return html`<section>
-    <p>${t("authentication")} <a href="/app/account">${t("account")}</a></p>
-    <p>${t("limits")}</p>
-    <p>${t("retries")}</p>
-    <p>${t("errors")}</p>
-    <p><a href="/api/openapi.json" dir="ltr">/api/openapi.json</a></p>
-    <label for="key">${t("key")}</label>
-    <input
-      id="key"
-      type="password"
-      autocomplete="off"
-      spellcheck="false"
-      dir="ltr"
-      aria-describedby="key-help"
-    />
-    <p id="key-help" class="soft">${t(isSignedIn ? "keyHelp" : "keyHelpSignedOut")}</p>
-  </section>`;
+function introduction(page: DocsPage): Html {
+  const { t, isSignedIn } = page;
+  const parts = [
+    html`<p>${t(isSignedIn ? "session" : "sessionSignedOut")}</p>`,
+    html`<p>${t("keys")} <a href="/app/account">${t("account")}</a></p>`, // optional: api-keys
+    html`<p>${t("limits")}</p>
+      <p>${t("retries")}</p>
+      <p>${t("errors")}</p>
+      <p><a href="/api/openapi.json" dir="ltr">/api/openapi.json</a></p>`,
+    keyField(page), // optional: api-keys
+  ];
+  return html`<section>${parts}</section>`;
 }
 
 function section(page: DocsPage, described: DescribedInterface): Html {

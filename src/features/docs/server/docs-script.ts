@@ -5,7 +5,7 @@ export function docsScript(document: Document): void {
   const findAll = <Kind extends Element>(selector: string, part: ParentNode = document) => [
     ...part.querySelectorAll<Kind>(selector),
   ];
-  const keyField = find<HTMLInputElement>("#key");
+  const keyField = find<HTMLInputElement>("#key"); // optional: api-keys
 
   function openLinked() {
     const linked = document.getElementById(decodeURIComponent(location.hash.slice(1)));
@@ -40,7 +40,6 @@ export function docsScript(document: Document): void {
       else if (field.value && place === "query") query.append(field.name, field.value);
       else if (field.value) headers[field.name] = field.value;
     }
-    if (keyField?.value) headers.Authorization = `Bearer ${keyField.value}`;
     const body = find<HTMLTextAreaElement>("textarea", form)?.value;
     if (body !== undefined) headers["Content-Type"] = "application/json";
     return { method, url: query.size > 0 ? `${path}?${query}` : path, headers, body };
@@ -49,13 +48,10 @@ export function docsScript(document: Document): void {
   function writeCurl(form: HTMLFormElement) {
     const { method, url, headers, body } = requestOf(form);
     const quote = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-    // The key is not shown on the screen.
-    const all = {
-      Authorization: "Bearer $API_KEY",
-      ...headers,
-      ...(headers.Authorization && { Authorization: "Bearer $API_KEY" }),
-    };
-    const parts = Object.entries(all).map(([name, value]) => `-H "${name}: ${value.replaceAll('"', '\\"')}"`);
+    headers.Authorization = "Bearer $API_KEY"; // optional: api-keys
+    const parts = Object.entries(headers).map(
+      ([name, value]) => `-H "${name}: ${value.replaceAll('"', '\\"')}"`,
+    );
     const curl = find(".curl", form);
     if (curl)
       curl.textContent = [
@@ -70,9 +66,15 @@ export function docsScript(document: Document): void {
     const answer = find<HTMLElement>(".answer", form);
     if (!status || !answer) return;
     const { url, ...request } = requestOf(form);
-    const credentials = keyField?.value ? "omit" : "same-origin";
+    const init: RequestInit = request;
+    // optional: api-keys
+    if (keyField?.value) {
+      request.headers.Authorization = `Bearer ${keyField.value}`;
+      init.credentials = "omit";
+    }
+    // end: api-keys
     try {
-      const response = await fetch(url, { ...request, credentials });
+      const response = await fetch(url, init);
       const limit = response.headers.get("ratelimit");
       status.textContent = `${response.status} ${response.statusText}${limit ? ` · RateLimit: ${limit}` : ""}`;
       answer.textContent = formatted(await response.text()).slice(0, 100_000);

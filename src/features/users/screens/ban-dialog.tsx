@@ -20,7 +20,7 @@ type BanDialogProps = {
   failed: string;
 };
 
-/** Asks for the reason and the end of a ban, both optional, and whether it ends API keys, too. */
+/** Asks for the reason and the end of a ban, both optional, and what else it ends. */
 export function BanDialog({ onBan, failed, ...dialog }: BanDialogProps) {
   const { t } = useTranslation("users");
 
@@ -49,7 +49,14 @@ const submitErrors = { BAN_END_PAST: { until: "users:errors.BAN_END_PAST" } };
 function BanForm({ onBan, failed }: Pick<BanDialogProps, "onBan" | "failed">) {
   const { t } = useTranslation("users");
   const showFailure = useFailureToast();
-  const form = useForm({ schema: formSchema, defaultValues: { reason: "", until: null, keys: true } });
+  const form = useForm({
+    schema: formSchema,
+    defaultValues: {
+      reason: "",
+      until: null,
+      keys: true, // optional: api-keys
+    },
+  });
 
   return (
     <Form
@@ -72,7 +79,9 @@ function BanForm({ onBan, failed }: Pick<BanDialogProps, "onBan" | "failed">) {
         name="until"
         type="date"
       />
+      {/* optional: api-keys */}
       <LabeledField label={t("users:endKeys")} control={form.control} name="keys" type="checkbox" />
+      {/* end: api-keys */}
       <DialogFooter>
         <FormDialogCancel>{t("components:dialog.cancel")}</FormDialogCancel>
         <FormSubmit variant="danger">{t("users:ban.action")}</FormSubmit>

@@ -19,6 +19,16 @@ export function BulkActions() {
   const { mutateAsync: revokeSessions } = useRevokeSessionsOfUsers();
   const { mutateAsync: deleteUsers } = useDeleteRecords(userRecords);
   const { ids } = useSelectedRows();
+  const revoke = async (
+    _: unknown,
+    keys: boolean, // optional: api-keys
+  ) =>
+    counted(
+      await revokeSessions({
+        ids,
+        keys, // optional: api-keys
+      }),
+    );
   return (
     <>
       <BanUsers />
@@ -27,11 +37,7 @@ export function BulkActions() {
         icon={SuccessIcon}
         onConfirm={async () => counted(await setBans({ ids, ban: null }))}
       />
-      <Action
-        name="revoke"
-        icon={SignOutIcon}
-        onConfirm={async (_, keys) => counted(await revokeSessions({ ids, keys }))}
-      />
+      <Action name="revoke" icon={SignOutIcon} onConfirm={revoke} />
       <Action
         name="delete"
         icon={TrashIcon}
@@ -90,7 +96,7 @@ function useBulkTexts(name: ActionName | "ban") {
     action: t(`bulk.${name}.action`),
     title: t(`bulk.${name}.title`, { count: refs.length }),
     text: t(`bulk.${name}.text`),
-    option: name === "revoke" ? t("endKeys") : undefined,
+    option: name === "revoke" ? t("endKeys") : undefined, // optional: api-keys
     done: (count: number) => t(`bulk.${name}.done`, { count }),
     failed: t(`bulk.${name}.failed`),
     skipped: t("bulk.skipped"),

@@ -10,7 +10,7 @@ import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
 import { ImpersonationAlert } from "../../impersonation/screens/impersonation-alert.tsx"; // optional: impersonation
 import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts"; // optional: impersonation
-import { KeysCard } from "../../keys/screens/keys-card.tsx";
+import { KeysCard } from "../../keys/screens/keys-card.tsx"; // optional: api-keys
 import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx"; // optional: passkeys
 import { downloadPath, ensureConfirmed } from "../../queries.ts";
 import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
@@ -61,19 +61,21 @@ export function AccountScreen(props: AccountScreenProps) {
       <LinkedAccountsCard providers={props.providers} search={search} />
       {/* end: social */}
       <SessionsCard />
-      <KeysAndData email={user.email} />
+      <OwnData email={user.email} />
       <BuildInfo build={build} />
     </div>
   );
 }
 
-/** API keys, and what the user can do with all their data. */
-function KeysAndData({ email }: { email: string }) {
+/** What only the user can see and do. */
+function OwnData({ email }: { email: string }) {
   const { t } = useTranslation("authAccount");
   if (useIsImpersonated()) return null; // optional: impersonation
   return (
     <>
+      {/* optional: api-keys */}
       <KeysCard />
+      {/* end: api-keys */}
       <Card title={t("data.title")}>
         <p className="text-muted-foreground">{t("data.text")}</p>
         <DownloadButton />

@@ -12,7 +12,7 @@ type Undone = {
   email: string;
   passkeys: number; // optional: passkeys
   linkedAccounts: number; // optional: social
-  keys: number;
+  keys: number; // optional: api-keys
 };
 
 type UndoEmailScreenProps = {
@@ -76,22 +76,23 @@ function Question({ oldEmail, newEmail, changedAt }: EmailChange) {
 
 function Done({ email, ...removed }: Undone) {
   const { t, i18n } = useTranslation("authAccount");
-  const counted = (count: number) => ({ count, number: formatNumber(i18n.language, count) });
   return (
     <ul className="grid list-disc gap-1 ps-5">
       <li>
         <Isolated>{t("emailUndo.done", { email: isolate(email) })}</Isolated>
       </li>
       <li>{t("emailUndo.sessions")}</li>
-      {/* optional: passkeys */}
-      {removed.passkeys > 0 && <li>{t("emailUndo.passkeys", counted(removed.passkeys))}</li>}
-      {/* end: passkeys */}
-      {removed.keys > 0 && <li>{t("emailUndo.keys", counted(removed.keys))}</li>}
-      {/* optional: social */}
-      {removed.linkedAccounts > 0 && (
-        <li>{t("emailUndo.linkedAccounts", counted(removed.linkedAccounts))}</li>
+      {Object.entries<number>(removed).map(
+        ([access, count]) =>
+          count > 0 && (
+            <li key={access}>
+              {t(`emailUndo.${access as keyof typeof removed}`, {
+                count,
+                number: formatNumber(i18n.language, count),
+              })}
+            </li>
+          ),
       )}
-      {/* end: social */}
     </ul>
   );
 }

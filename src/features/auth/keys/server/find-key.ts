@@ -1,7 +1,6 @@
 import { and, eq, gt, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
-import type { Database } from "#server/database/connect.ts";
 import type { Services } from "#server/services.ts";
 import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts"; // optional: passkeys
 import { callerColumns, isNotBanned } from "../../store.ts";
@@ -23,8 +22,8 @@ export function readApiKey({ url, headers }: Pick<Request, "url" | "headers">): 
  * @throws if the database is unreachable
  */
 export async function findKeyCaller(
-  services: Pick<Services, "config"> & { database: Pick<Database, "sql"> },
-  { key, clientAddress }: { key: string; clientAddress: string },
+  { services, clientAddress }: { services: Services; clientAddress: string },
+  key: string,
 ): Promise<Caller | null> {
   const { database } = services;
   const [found] = await database.sql

@@ -26,11 +26,13 @@ export function passkeyColumns(database: Database["sql"]) {
   };
 }
 
+// optional: api-keys
 /** In a query: whether the user has used a passkey in a session. */
 export function hasUsedPasskeyIn(sessionId: string) {
   return sql<boolean>`coalesce((
     select ${session.passkeyConfirmedAt} is not null from ${session} where ${session.id} = ${sessionId}), false)`;
 }
+// end: api-keys
 
 type PasskeyUse = { hasPasskey: boolean; isConfirmedWithPasskey: boolean; hasUsedPasskey: boolean };
 

@@ -32,7 +32,14 @@ export function UserSessionsCard({ userId, isSelf, search }: UserSessionsCardPro
   const query = useQuery({ ...userSessionsQuery(userId, days), placeholderData: keepPreviousData });
   const now = useNow(query.dataUpdatedAt);
   const { mutateAsync: revoke } = useRevokeUserSession(userId);
-  const { mutateAsync: revokeAll } = useRevokeUserSessions(userId);
+  const { mutateAsync: revokeSessions } = useRevokeUserSessions();
+  const revokeAll = async (
+    keys: boolean, // optional: api-keys
+  ) =>
+    await revokeSessions({
+      id: userId,
+      keys, // optional: api-keys
+    });
   const isFiltered = Object.keys(days).length > 0;
 
   const describe = ({ token, ipAddress, updatedAt, expiresAt }: ListedSession) => (
@@ -75,7 +82,7 @@ export function UserSessionsCard({ userId, isSelf, search }: UserSessionsCardPro
       revokeAllTexts={{
         action: t("userSessions.revokeAll"),
         title: t("userSessions.revokeAllTitle"),
-        option: t("users:endKeys"),
+        option: t("users:endKeys"), // optional: api-keys
         text: t(isSelf ? "userSessions.revokeAllOwnText" : "userSessions.revokeAllText"),
       }}
     />
