@@ -1,0 +1,40 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { CreateError } from "./options.mjs";
+
+/** @type {import("node:child_process").ChildProcess | undefined} */
+let child;
+let isStopped = false;
+
+/** Lets Ctrl-C and other signals end the program that runs. `run` throws then. */
+export function stopOnSignals() {
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
+    process.on(signal, () => {
+      isStopped = true;
+      child?.kill();
+    });
+}
+
+/**
+ * Runs a program to its end.
+ * @param {string} cwd
+ * @param {string} command
+ * @param {string[]} args
+ * @param {"inherit" | "pipe"} output where it goes: to this process's own, or to the result
+ * @returns {Promise<{ code: number | null, output: string }>}
+ * @throws CreateError if the program isn't there, or after a signal
+ */
+export async function run(cwd, command, args, output) {
+  // npm has set variables for the folder from which this runs.
+  const env = Object.fromEntries(
+    Object.entries(process.env).filter(([key]) => !/^npm_(config_local|package)/i.test(key)),
+  );
+  child = spawn(command, args, { cwd, env, stdio: ["ignore", output, output] });
+  let text = "";
+  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (text += part));
+  const [code] = await once(child, "close").catch(() => {
+    throw new CreateError(`${command} was not found: install it, then try again.`);
+  });
+  if (isStopped) throw new CreateError("Stopped.");
+  return { code, output: text };
+}
