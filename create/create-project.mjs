@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { CreateError } from "./options.mjs";
 import { licenseText, readme } from "./own-files.mjs";
 import { run, stopOnSignals } from "./run.mjs";
@@ -18,7 +18,7 @@ export async function createProject(options, template) {
   const wasThere = existsSync(dir);
   stopOnSignals();
   try {
-    mkdirSync(dir, { recursive: true });
+    if (!wasThere) mkdirSync(dir);
     await fill(dir, options, template);
   } catch (error) {
     for (const path of wasThere ? readdirSync(dir).map((name) => join(dir, name)) : [dir])
@@ -34,19 +34,31 @@ It will be at http://localhost:3000. To change the code, type npm run dev instea
 /** @param {string} dir an empty folder @param {Options} options @param {Template} template */
 async function fill(dir, options, template) {
   const { name, without } = options;
+  console.log("Writing its files");
   writeFiles(dir, template);
   await git(dir, "init", "--quiet", "--initial-branch=main");
   await commitAll(dir, `Flyleaf ${template.version}`);
   await git(dir, "tag", `flyleaf-${template.version}`);
   writeOwnFiles(dir, options, template);
   await commitAll(dir, `Begin ${name}`);
-  await command(dir, "rename", name, "--no-download");
+  console.log("Installing its packages, and naming it: this takes a minute or two");
+  await command(dir, "rename", name, ...prefix(dir), "--no-download");
   await commitAll(dir, `Name it ${name}`);
   if (without.length > 0) {
     const removed = without.flatMap((feature) => template.optional[feature]?.removes ?? []);
+    console.log(`Leaving out ${without.join(", ")}, and checking the rest: another two minutes`);
     await command(dir, "remove", ...removed, "--drop-tables", "--yes");
     await commitAll(dir, `Remove ${without.join(", ")}`);
   }
+}
+
+/** With what cookies and API keys start, if the folder's name has letters for it. @param {string} dir */
+function prefix(dir) {
+  const letters = basename(dir)
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, "-");
+  const [found] = /[a-z](?:[a-z\d-]{0,18}[a-z\d])?/.exec(letters) ?? [];
+  return found ? ["--prefix", found] : [];
 }
 
 /** @param {string} dir @param {Template} template */
@@ -86,13 +98,10 @@ async function commitAll(dir, message) {
 async function git(dir, ...args) {
   // Signing may ask for a passphrase.
   const noSigning = ["-c", "commit.gpgsign=false", "-c", "tag.gpgsign=false"];
-  const { code, output } = await run(dir, "git", [...noSigning, ...args], "pipe");
-  if (code !== 0) throw new CreateError(`git failed: ${output.trim()}`);
-  return output;
+  return await run(dir, "git", [...noSigning, ...args]);
 }
 
 /** Runs one of the project's own commands, which installs its packages first. @param {string} dir @param {string[]} args */
 async function command(dir, ...args) {
-  const { code } = await run(dir, process.execPath, [join("scripts", "run.mjs"), ...args], "inherit");
-  if (code !== 0) throw new CreateError(`npm run ${args[0]} failed.`);
+  await run(dir, process.execPath, [join("scripts", "run.mjs"), ...args]);
 }

@@ -14,6 +14,6 @@ try {
     await createProject(isAsking ? await ask(typed, template) : withProposals(typed), template);
   }
 } catch (error) {
-  console.error(`\n${error instanceof CreateError ? error.message : String(error?.stack ?? error)}\n`);
+  console.error(error instanceof CreateError ? `\n${error.message}\n` : error);
   process.exitCode = 1;
 }

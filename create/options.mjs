@@ -123,7 +123,8 @@ export function folderProblem(folder) {
   if (isThere && !statSync(path).isDirectory()) return `${folder} is a file: choose another name.`;
   try {
     accessSync(isThere ? path : dirname(path), constants.W_OK);
-    if (isThere && readdirSync(path).length > 0) return `The folder ${folder} has files already: choose another.`;
+    if (isThere && readdirSync(path).length > 0)
+      return `The folder ${folder} has files already: choose another.`;
   } catch {
     const place = isThere ? path : dirname(path);
     return `${existsSync(place) ? "You may not write to" : "There is no"} folder ${place}.`;

@@ -20,21 +20,22 @@ export function stopOnSignals() {
  * @param {string} cwd
  * @param {string} command
  * @param {string[]} args
- * @param {"inherit" | "pipe"} output where it goes: to this process's own, or to the result
- * @returns {Promise<{ code: number | null, output: string }>}
- * @throws CreateError if the program isn't there, or after a signal
+ * @returns {Promise<string>} its output
+ * @throws CreateError if it isn't there or fails, and after a signal
  */
-export async function run(cwd, command, args, output) {
+export async function run(cwd, command, args) {
   // npm has set variables for the folder from which this runs.
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^npm_(config_local|package)/i.test(key)),
   );
-  child = spawn(command, args, { cwd, env, stdio: ["ignore", output, output] });
-  let text = "";
-  for (const stream of [child.stdout, child.stderr]) stream?.on("data", (part) => (text += part));
+  child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text) => (output += text));
   const [code] = await once(child, "close").catch(() => {
     throw new CreateError(`${command} was not found: install it, then try again.`);
   });
   if (isStopped) throw new CreateError("Stopped.");
-  return { code, output: text };
+  if (code !== 0) throw new CreateError(output.trim() || `${command} failed.`);
+  return output;
 }
