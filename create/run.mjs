@@ -6,13 +6,24 @@ import { CreateError } from "./options.mjs";
 let child;
 let isStopped = false;
 
-/** Lets Ctrl-C and other signals end the program that runs. `run` throws then. */
+/** Lets Ctrl-C and other signals end the program that runs, with those that it started. `run` throws then. */
 export function stopOnSignals() {
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"])
     process.on(signal, () => {
       isStopped = true;
-      child?.kill();
+      kill("SIGTERM");
+      // npm may go on after a first signal.
+      setTimeout(() => kill("SIGKILL"), 3000).unref();
     });
+}
+
+/** @param {NodeJS.Signals} signal */
+function kill(signal) {
+  try {
+    if (child?.pid) process.kill(-child.pid, signal);
+  } catch {
+    // It has just ended.
+  }
 }
 
 /**
@@ -28,13 +39,14 @@ export async function run(cwd, command, args) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^npm_(config_local|package)/i.test(key)),
   );
-  child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text) => (output += text));
   const [code] = await once(child, "close").catch(() => {
     throw new CreateError(`${command} was not found: install it, then try again.`);
   });
+  child = undefined;
   if (isStopped) throw new CreateError("Stopped.");
   if (code !== 0) throw new CreateError(output.trim() || `${command} failed.`);
   return output;

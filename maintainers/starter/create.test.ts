@@ -24,7 +24,7 @@ const files = {
   "scripts/run.mjs": `import { appendFileSync } from "node:fs";
 appendFileSync("commands", process.argv.slice(2).join(" ") + "\\n");
 if (process.env.COMMANDS === "fail") throw new Error("The disk is full.");
-if (process.env.COMMANDS === "hang") setInterval(() => {}, 1000);
+if (process.env.COMMANDS === "hang") process.on("SIGTERM", () => {}) && setInterval(() => {}, 1000);
 `,
 };
 
@@ -123,8 +123,8 @@ test("Ctrl-C at a question makes nothing", async () => {
   expect(readdirSync(place)).toEqual([]);
 });
 
-test.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
-  "%s stops the command that runs, and leaves nothing",
+test.each(["SIGINT", "SIGTERM"] as const)(
+  "%s stops a command that goes on after signals, and leaves nothing",
   async (signal) => {
     const program = create(["cellar", "--yes"], { commands: "hang" });
     await expect.poll(() => existsSync(join(place, "cellar/commands"))).toBe(true);
