@@ -2,8 +2,8 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { CreateError } from "./options.mjs";
 
-/** @type {import("node:child_process").ChildProcess | undefined} */
-let child;
+/** The process that runs, and leads a group of its own. 0 if there is none. */
+let pid = 0;
 let isStopped = false;
 
 /** Lets Ctrl-C and other signals end the program that runs, with those that it started. `run` throws then. */
@@ -20,7 +20,7 @@ export function stopOnSignals() {
 /** @param {NodeJS.Signals} signal */
 function kill(signal) {
   try {
-    if (child?.pid) process.kill(-child.pid, signal);
+    if (pid > 0) process.kill(-pid, signal);
   } catch {
     // It has just ended.
   }
@@ -39,14 +39,15 @@ export async function run(cwd, command, args) {
   const env = Object.fromEntries(
     Object.entries(process.env).filter(([key]) => !/^npm_(config_local|package)/i.test(key)),
   );
-  child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
+  pid = child.pid ?? 0;
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream?.setEncoding("utf8").on("data", (text) => (output += text));
   const [code] = await once(child, "close").catch(() => {
     throw new CreateError(`${command} was not found: install it, then try again.`);
   });
-  child = undefined;
+  pid = 0;
   if (isStopped) throw new CreateError("Stopped.");
   if (code !== 0) throw new CreateError(output.trim() || `${command} failed.`);
   return output;
