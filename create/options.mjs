@@ -18,7 +18,7 @@ import { parseArgs } from "node:util";
 export class CreateError extends Error {}
 
 /** MIT, or all rights reserved: npm's word for it. */
-export const licenses = ["MIT", "UNLICENSED"];
+const licenses = ["MIT", "UNLICENSED"];
 
 /** What is proposed. "my-cellar" is called "My Cellar". */
 export const proposed = {
