@@ -1,54 +1,62 @@
-import { folderProblem, licenses, nameOf, nameProblem } from "./options.mjs";
+import { CreateError, folderProblem, nameProblem, proposed } from "./options.mjs";
 
 /**
- * Asks for what the arguments don't say.
- * @param {import("./options.mjs").Options} options proposals
+ * Asks for what was not typed.
+ * @param {Partial<import("./options.mjs").Options>} typed
  * @param {import("./template.mjs").Template} template
  * @returns {Promise<import("./options.mjs").Options>}
+ * @throws CreateError after Ctrl-C or Esc
  */
-export async function ask(options, { version, optional }) {
+export async function ask(typed, { version, optional }) {
+  // @ts-expect-error The published package has it, this repository has not.
   const prompts = await import("@clack/prompts");
-  prompts.intro(`Flyleaf ${version}`);
-  const answers = await prompts.group(
-    {
-      folder: () =>
-        prompts.text({
-          message: "Folder",
-          initialValue: options.folder,
-          validate: (folder = "") => folderProblem(folder),
-        }),
-      name: ({ results }) =>
-        prompts.text({
-          message: "Name of the product",
-          initialValue: nameOf(results.folder ?? options.folder),
-          validate: (name = "") => nameProblem(name),
-        }),
-      features: () =>
-        prompts.multiselect({
-          message: "What to have (space changes, enter goes on). You can remove more later.",
-          options: Object.entries(optional).map(([value, { description }]) => ({ value, hint: description })),
-          initialValues: Object.keys(optional).filter((name) => !options.without.includes(name)),
-          required: false,
-        }),
-      license: () =>
-        prompts.select({
-          message: "License",
-          options: licenses.map((value) => ({
-            value,
-            hint: value === "UNLICENSED" ? "all rights reserved" : undefined,
-          })),
-          initialValue: options.license,
-        }),
-      holder: ({ results }) =>
-        prompts.text({ message: "Who has the rights", initialValue: `The authors of ${results.name}` }),
-    },
-    {
-      onCancel() {
-        prompts.cancel("Nothing was made.");
-        process.exit(1);
-      },
-    },
-  );
-  const { features, ...chosen } = answers;
-  return { ...chosen, without: Object.keys(optional).filter((name) => !features.includes(name)) };
+  /** @param {Promise<any>} question */
+  const answer = async (question) => {
+    const value = await question;
+    if (prompts.isCancel(value)) throw new CreateError("Nothing was made.");
+    return value;
+  };
+  /** @param {string} message @param {string} proposal @param {(text: string) => string | undefined} problem */
+  const askText = (message, proposal, problem) =>
+    answer(
+      prompts.text({
+        message,
+        placeholder: proposal,
+        defaultValue: proposal,
+        validate: (/** @type {string | undefined} */ text) => problem(text || proposal),
+      }),
+    );
+  const askWithout = async () => {
+    const names = Object.keys(optional);
+    /** @type {string[]} */
+    const wanted = await answer(
+      prompts.multiselect({
+        message: "Which features? You can remove more later.",
+        options: names.map((value) => ({ value, hint: optional[value]?.description.replace(/\.$/, "") })),
+        initialValues: names,
+        required: false,
+      }),
+    );
+    return names.filter((name) => !wanted.includes(name));
+  };
+  const askLicense = () =>
+    answer(
+      prompts.select({
+        message: "Which license?",
+        options: [
+          { value: "UNLICENSED", label: "All rights reserved" },
+          { value: "MIT", label: "MIT", hint: "everyone may use, change and share it" },
+        ],
+      }),
+    );
+
+  prompts.intro(`A new application from Flyleaf ${version}`);
+  const folder = typed.folder ?? (await askText("Which folder?", proposed.folder, folderProblem));
+  const name = typed.name ?? (await askText("What is its name?", proposed.name(folder), nameProblem));
+  const without = typed.without ?? (await askWithout());
+  const license = typed.license ?? (await askLicense());
+  const holder =
+    typed.holder ?? (await askText("Who holds the copyright?", proposed.holder(name), () => undefined));
+  prompts.outro(`Making ${name}`);
+  return { folder, name, without, license, holder };
 }

@@ -1,53 +1,64 @@
-import { execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { CreateError } from "./options.mjs";
 import { licenseText, readme } from "./own-files.mjs";
+import { run, stopOnSignals } from "./run.mjs";
 
 /** @typedef {import("./options.mjs").Options} Options */
 /** @typedef {import("./template.mjs").Template} Template */
 
 /**
- * Makes a project beside its place, and moves it there when it is complete: a failure or Ctrl-C leaves nothing.
+ * Makes a project. A failure or Ctrl-C leaves nothing of it.
  * @param {Options} options
  * @param {Template} template
  * @throws CreateError
  */
 export async function createProject(options, template) {
-  const dir = join(dirname(options.folder), `.${basename(options.folder)}-${process.pid}`);
-  mkdirSync(dir);
-  const cleanUp = () => rmSync(dir, { recursive: true, force: true });
-  const stop = () => {
-    cleanUp();
-    process.exit(130);
-  };
-  process.once("SIGINT", stop).once("SIGTERM", stop);
+  const dir = resolve(options.folder);
+  const wasThere = existsSync(dir);
+  stopOnSignals();
   try {
-    writeFiles(dir, template);
-    commitAll(dir, `Flyleaf ${template.version}`);
-    git(dir, "tag", `flyleaf-${template.version}`);
-    writeOwnFiles(dir, options, template);
-    commitAll(dir, `Begin ${options.name}`);
-    await run(dir, "rename", options.name, "--no-download");
-    commitAll(dir, `Name it ${options.name}`);
-    if (options.without.length > 0) {
-      const removed = options.without.flatMap((name) => template.optional[name]?.removes ?? []);
-      await run(dir, "remove", ...removed, "--drop-tables", "--yes");
-      commitAll(dir, `Remove ${options.without.join(", ")}`);
-    }
-    rmSync(options.folder, { recursive: true, force: true }); // Empty, if it is there.
-    renameSync(dir, options.folder);
+    if (!wasThere) mkdirSync(dir);
+    await fill(dir, options, template);
   } catch (error) {
-    cleanUp();
-    throw error;
+    for (const path of wasThere ? readdirSync(dir).map((name) => join(dir, name)) : [dir])
+      rmSync(path, { recursive: true, force: true, maxRetries: 10 });
+    throw new CreateError(`${/** @type {Error} */ (error).message}\nNothing was made.`);
   }
-  console.log(`
-${options.name} is in ${options.folder}. Next:
+  const folder = relative("", dir);
+  const commands = [...(folder ? [`cd ${folder}`] : []), "npm start"];
+  console.log(`\n${options.name} is ready. Type next:\n\n${commands.map((line) => `  ${line}\n`).join("")}
+It will be at http://localhost:3000. To change the code, type npm run dev instead of npm start.`);
+}
 
-  cd ${options.folder}
-  npm start
-`);
+/** @param {string} dir an empty folder @param {Options} options @param {Template} template */
+async function fill(dir, options, template) {
+  const { name, without } = options;
+  console.log("Writing its files");
+  writeFiles(dir, template);
+  await git(dir, "init", "--quiet", "--initial-branch=main");
+  await commitAll(dir, `Flyleaf ${template.version}`);
+  await git(dir, "tag", `flyleaf-${template.version}`);
+  writeOwnFiles(dir, options, template);
+  await commitAll(dir, `Begin ${name}`);
+  console.log("Installing its packages, and naming it: this takes a minute or two");
+  await command(dir, "rename", name, ...prefix(dir), "--no-download");
+  await commitAll(dir, `Name it ${name}`);
+  if (without.length > 0) {
+    const removed = without.flatMap((feature) => template.optional[feature]?.removes ?? []);
+    console.log(`Leaving out ${without.join(", ")}, and checking the rest: another two minutes`);
+    await command(dir, "remove", ...removed, "--drop-tables", "--yes");
+    await commitAll(dir, `Remove ${without.join(", ")}`);
+  }
+}
+
+/** With what cookies and API keys start, if the folder's name has letters for it. @param {string} dir */
+function prefix(dir) {
+  const letters = basename(dir)
+    .toLowerCase()
+    .replaceAll(/[^a-z\d]+/g, "-");
+  const [found] = /[a-z](?:[a-z\d-]{0,18}[a-z\d])?/.exec(letters) ?? [];
+  return found ? ["--prefix", found] : [];
 }
 
 /** @param {string} dir @param {Template} template */
@@ -58,7 +69,6 @@ function writeFiles(dir, { files }) {
     writeFileSync(file, Buffer.from(base64, "base64"));
     if (isExecutable) chmodSync(file, 0o755);
   }
-  git(dir, "init", "--quiet", "--initial-branch=main");
 }
 
 /** What only this project has. @param {string} dir @param {Options} options @param {Template} template */
@@ -75,38 +85,23 @@ function writeOwnFiles(dir, { name, without, license, holder }, { version, optio
 }
 
 /** @param {string} dir @param {string} message */
-function commitAll(dir, message) {
-  git(dir, "add", "--all");
-  const isKnown = git(dir, "config", "--default", "", "user.email").trim() !== "";
+async function commitAll(dir, message) {
+  await git(dir, "add", "--all");
+  const isKnown = (await git(dir, "config", "--default", "", "user.email")).trim() !== "";
   const author = isKnown
     ? []
     : ["-c", "user.name=create-flyleaf", "-c", "user.email=create-flyleaf@localhost"];
-  git(dir, ...author, "commit", "--quiet", "--no-verify", "--allow-empty", "--message", message);
+  await git(dir, ...author, "commit", "--quiet", "--no-verify", "--allow-empty", "--message", message);
 }
 
-/** @param {string} dir @param {string[]} args */
-function git(dir, ...args) {
-  try {
-    return execFileSync("git", args, { cwd: dir, encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
-  } catch (error) {
-    const { code, stderr } = /** @type {{ code?: string, stderr?: string }} */ (error);
-    throw new CreateError(
-      code === "ENOENT" ? "git was not found: install it from https://git-scm.com." : `git failed: ${stderr}`,
-    );
-  }
+/** @param {string} dir @param {string[]} args @returns {Promise<string>} its output */
+async function git(dir, ...args) {
+  // Signing may ask for a passphrase.
+  const noSigning = ["-c", "commit.gpgsign=false", "-c", "tag.gpgsign=false"];
+  return await run(dir, "git", [...noSigning, ...args]);
 }
 
 /** Runs one of the project's own commands, which installs its packages first. @param {string} dir @param {string[]} args */
-async function run(dir, ...args) {
-  // What runs this may have set npm's own variables for its own folder.
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([key]) => !/^npm_(config_local|package)/i.test(key)),
-  );
-  const child = spawn(process.execPath, [join("scripts", "run.mjs"), ...args], {
-    cwd: dir,
-    env,
-    stdio: "inherit",
-  });
-  const [code] = await once(child, "close");
-  if (code !== 0) throw new CreateError(`npm run ${args[0]} failed, and nothing was made.`);
+async function command(dir, ...args) {
+  await run(dir, process.execPath, [join("scripts", "run.mjs"), ...args]);
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, readdirSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
 
@@ -7,18 +7,33 @@ import { parseArgs } from "node:util";
 /**
  * What the project will be.
  * @typedef {object} Options
- * @property {string} folder absolute path
+ * @property {string} folder as it was typed
  * @property {string} name of the product
  * @property {string[]} without features that are left out
  * @property {string} license one of `licenses`
  * @property {string} holder who has the rights
  */
 
-/** What is wrong with what the user wants, in a sentence. */
+/** What is wrong, in a sentence for the user. */
 export class CreateError extends Error {}
 
 /** MIT, or all rights reserved: npm's word for it. */
-export const licenses = ["MIT", "UNLICENSED"];
+const licenses = ["MIT", "UNLICENSED"];
+
+/** What is proposed. "my-cellar" is called "My Cellar". */
+export const proposed = {
+  folder: "my-app",
+  /** @param {string} folder */
+  name: (folder) => {
+    const words = basename(resolve(folder)).split(/[._-]+/);
+    return words
+      .map((word) => word.replace(/^./, (first) => first.toUpperCase()))
+      .join(" ")
+      .trim();
+  },
+  /** @param {string} name of the product */
+  holder: (name) => `The authors of ${name}`,
+};
 
 /** @param {Template} template */
 export function help({ version, optional }) {
@@ -37,28 +52,27 @@ ${features.join("\n")}
 }
 
 /**
+ * Reads what was typed, without proposals for the rest.
  * @param {string[]} args
  * @param {Template} template
+ * @returns {{ values: { help?: boolean, version?: boolean, yes?: boolean }, typed: Partial<Options> }}
  * @throws CreateError
  */
 export function parseOptions(args, template) {
   const { values, positionals } = parse(args, template);
-  if (values.help || values.version) return { values, options: undefined };
-  const [folder = "my-app", ...others] = positionals;
+  const [folder, ...others] = positionals;
   if (others.length > 0) throw new CreateError(`Name one folder, not ${positionals.length}.`);
-  const without = (values.without ?? "").split(",").filter(Boolean);
-  const unknown = without.find((name) => !(name in template.optional));
+  const { name, license, holder } = values;
+  const without = values.without?.split(",").filter(Boolean);
+  const unknown = without?.find((each) => !Object.hasOwn(template.optional, each));
   if (unknown)
     throw new CreateError(`There is no feature "${unknown}": ${Object.keys(template.optional).join(", ")}`);
-  const license = values.license ?? "UNLICENSED";
-  if (!licenses.includes(license)) throw new CreateError(`The license is ${licenses.join(" or ")}.`);
-  const problem = folderProblem(folder);
+  if (license !== undefined && !licenses.includes(license))
+    throw new CreateError(`The license is ${licenses.join(" or ")}.`);
+  const problem =
+    (folder !== undefined && folderProblem(folder)) || (name !== undefined && nameProblem(name));
   if (problem) throw new CreateError(problem);
-  const name = values.name ?? nameOf(folder);
-  const wrongName = nameProblem(name);
-  if (wrongName) throw new CreateError(wrongName);
-  const holder = values.holder ?? `The authors of ${name}`;
-  return { values, options: { folder: resolve(folder), name, without, license, holder } };
+  return { values, typed: { folder, name, without, license, holder } };
 }
 
 /** @param {string[]} args @param {Template} template */
@@ -83,22 +97,37 @@ function parse(args, template) {
 }
 
 /**
+ * Takes what is proposed for what was not typed.
+ * @param {Partial<Options>} typed
+ * @returns {Options}
+ * @throws CreateError
+ */
+export function withProposals({ folder = proposed.folder, ...typed }) {
+  const problem = folderProblem(folder);
+  if (problem) throw new CreateError(problem);
+  const name = typed.name ?? proposed.name(folder);
+  const { without = [], license = "UNLICENSED", holder = proposed.holder(name) } = typed;
+  return { folder, name, without, license, holder };
+}
+
+/**
  * Why no project can be made in a folder.
  * @param {string} folder
+ * @returns {string | undefined}
  */
 export function folderProblem(folder) {
   const path = resolve(folder);
-  if (!/^[a-z\d][a-z\d._-]{0,99}$/.test(basename(path)))
-    return "The folder is the package's name: up to 100 lowercase letters, digits and . _ -, first a letter or digit.";
-  if (["node_modules", "favicon.ico"].includes(basename(path)))
-    return `npm rejects the name ${basename(path)}.`;
+  if (!/^[a-z\d][\w.-]{0,49}$/i.test(basename(path)) || basename(path) === "node_modules")
+    return "A folder's name has 1 to 50 English letters, digits and . _ -, and starts with a letter or digit.";
+  const isThere = existsSync(path);
+  if (isThere && !statSync(path).isDirectory()) return `${folder} is a file: choose another name.`;
   try {
-    if (existsSync(path) && readdirSync(path).length > 0) return `The folder ${folder} exists already.`;
-    accessSync(dirname(path), constants.W_OK);
+    accessSync(isThere ? path : dirname(path), constants.W_OK);
+    if (isThere && readdirSync(path).length > 0)
+      return `The folder ${folder} has files already: choose another.`;
   } catch {
-    return existsSync(path)
-      ? `${folder} is no folder.`
-      : `There is no folder ${dirname(path)} that you may write to.`;
+    const place = isThere ? path : dirname(path);
+    return `${existsSync(place) ? "You may not write to" : "There is no"} folder ${place}.`;
   }
   return undefined;
 }
@@ -111,12 +140,4 @@ export function nameProblem(name) {
   return /^[\p{L}\p{N}](?:[\p{L}\p{M}\p{N} .&'-]{0,48}[\p{L}\p{M}\p{N}.])?$/u.test(name)
     ? undefined
     : "A name has 1 to 50 letters, digits, spaces and . & ' -, and starts with a letter or digit.";
-}
-
-/** "my-cellar" as "My Cellar". @param {string} folder */
-export function nameOf(folder) {
-  const words = basename(resolve(folder))
-    .split(/[._-]+/)
-    .filter(Boolean);
-  return words.map((word) => word.replace(/^./, (first) => first.toUpperCase())).join(" ");
 }

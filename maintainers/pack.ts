@@ -41,7 +41,7 @@ export function packTemplate(dir: string, folder: string): void {
       }));
     const declared = [...readOptionalFeatures(clone)].map(([name, { description }]) => [
       name,
-      { description, removes: [name] },
+      { description: description.replace(/(?<=\.) .*/, ""), removes: [name] },
     ]);
     const optional = {
       books: { description: "Books and genres, as an example.", removes: ["books", "genres"] },

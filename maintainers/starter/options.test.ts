@@ -2,14 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { nameOf, parseOptions } from "../../create/options.mjs";
+import { parseOptions, proposed, withProposals } from "../../create/options.mjs";
 
 const template = {
   version: "1.2.3",
   files: [],
   optional: { books: { description: "Books, as an example.", removes: ["books", "genres"] } },
 };
-const parse = (...args: string[]) => parseOptions(args, template).options;
+const parse = (...args: string[]) => withProposals(parseOptions(args, template).typed);
 
 let parent: string;
 beforeEach(() => {
@@ -37,8 +37,8 @@ test.each([
   ["a feature that isn't there", ["a", "--without", "books,sheep"], 'There is no feature "sheep": books'],
   ["another license", ["a", "--license", "GPL"], "The license is MIT or UNLICENSED."],
   ["a name with markup", ["a", "--name", "<b>"], /^A name has 1 to 50 letters/],
-  ["a folder that is no name of a package", ["My App"], /^The folder is the package's name/],
-  ["a name that npm rejects", ["node_modules"], "npm rejects the name node_modules."],
+  ["a folder with a space", ["My App"], /^A folder's name has 1 to 50 English letters/],
+  ["the folder of packages", ["node_modules"], /^A folder's name has/],
 ])("%s is an error before anything is made", (_, args, message) => {
   const [folder = "", ...others] = args;
   expect(() => parse(join(parent, folder), ...others)).toThrow(message);
@@ -48,9 +48,9 @@ test("a folder with files, a file and a folder that is nowhere are errors; an em
   mkdirSync(join(parent, "full"));
   writeFileSync(join(parent, "full", "file"), "");
   mkdirSync(join(parent, "empty"));
-  expect(() => parse(join(parent, "full"))).toThrow(/exists already/);
-  expect(() => parse(join(parent, "full", "file"))).toThrow(/is no folder/);
-  expect(() => parse(join(parent, "nowhere", "app"))).toThrow(/There is no folder .*nowhere/);
+  expect(() => parse(join(parent, "full"))).toThrow(/has files already/);
+  expect(() => parse(join(parent, "full", "file"))).toThrow(/is a file/);
+  expect(() => parse(join(parent, "nowhere", "app"))).toThrow(/^There is no folder .*nowhere\.$/);
   expect(parse(join(parent, "empty"))).toMatchObject({ name: "Empty" });
 });
 
@@ -58,5 +58,10 @@ test.each([
   ["my-cellar", "My Cellar"],
   ["wine_app.2", "Wine App 2"],
 ])("the folder %s is called %s", (folder, name) => {
-  expect(nameOf(folder)).toBe(name);
+  expect(proposed.name(folder)).toBe(name);
+});
+
+test("what was not typed is left open, for the questions", () => {
+  const { typed } = parseOptions(["--name", "My Cellar"], template);
+  expect(typed).toEqual({ name: "My Cellar" });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 /** What belongs to an optional feature, besides its folders and the lines that are marked with its name (marked-lines.ts). */
 export type OptionalFeature = {
-  /** What people lose without it, in a sentence. */
+  /** What it is, in a short sentence, and what people lose without it. */
   description: string;
   /** Its folders, and patterns of its files. */
   files: string[];
