@@ -8,10 +8,12 @@ export const authFeature = {
     apiKey: { list: ["admin"], revoke: ["admin"] },
   },
   topics: { userSessions: { session: ["list"] }, userKeys: { apiKey: ["list"] } },
+  // optional: app
   app: {
     texts: ["auth"],
     sidebar: [{ to: "/app/account", label: "auth:navigation.account", icon: PersonIcon }],
   },
+  // end: app
   manager: {
     texts: ["auth"],
     userMenu: [{ to: "/manager/account", label: "auth:navigation.account", icon: PersonIcon }],

@@ -20,6 +20,7 @@ export function booksQuery(search: BookListSearch = {}) {
 /** The genres with most books. */
 export const booksByGenreQuery = operations.byGenre.queryOptions();
 
+// optional: app
 /** The books that were added last. */
 export const latestBooksQuery = operations.latest.queryOptions();
 
@@ -33,6 +34,7 @@ export function relatedBooksQuery(id: string) {
   return operations.related.queryOptions({ input: { id } });
 }
 
+// end: app
 /** One book. */
 export function bookQuery(id: string) {
   return operations.get.queryOptions({ input: { id } });

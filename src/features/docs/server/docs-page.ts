@@ -111,7 +111,7 @@ function methodBadge(method: string): Html {
 
 function introduction({ t, isSignedIn }: DocsPage): Html {
   return html`<section>
-    <p>${t("authentication")} <a href="/app/account">${t("account")}</a></p>
+    <p>${t("authentication")} <a href="/account">${t("account")}</a></p>
     <p>${t("limits")}</p>
     <p>${t("retries")}</p>
     <p>${t("errors")}</p>
