@@ -20,10 +20,10 @@ export function booksQuery(search: BookListSearch = {}) {
 /** The genres with most books. */
 export const booksByGenreQuery = operations.byGenre.queryOptions();
 
-// optional: app
 /** The books that were added last. */
 export const latestBooksQuery = operations.latest.queryOptions();
 
+// optional: app
 /** Several books by their ids, in this order. */
 export function booksByIdQuery(ids: string[]) {
   return operations.byId.queryOptions({ input: { ids } });
@@ -36,7 +36,7 @@ export function relatedBooksQuery(id: string) {
 
 // end: app
 /** One book. */
-export function bookQuery(id: string) {
+function bookQuery(id: string) {
   return operations.get.queryOptions({ input: { id } });
 }
 
