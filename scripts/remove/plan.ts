@@ -104,7 +104,7 @@ function listFiles(dir: string): string[] {
 function isEditable(file: string): boolean {
   return (
     /\.(css|example|js|jsonc?|md|mjs|tsx?|txt|ya?ml)$|(^|\/)\.?[\w-]+$/.test(file) &&
-    !/\.gen\.ts$|^(docs\/decisions|maintainers|migrations|scripts\/remove)\//.test(file)
+    !/\.gen\.ts$|^docs\/remove\.md$|^(docs\/decisions|maintainers|migrations|scripts\/remove)\//.test(file)
   );
 }
 

@@ -45,7 +45,7 @@ test("an administrator sees the product as the user, changes nothing that only t
   await page.getByText("you can’t change their email").waitFor();
   for (const name of ["Change your email", "Download my data", "Delete my account"])
     expect([name, await page.getByText(name, { exact: true }).count()]).toEqual([name, 0]);
-  await page.getByText("An administrator").waitFor();
+  await page.getByText("An administrator", { exact: true }).waitFor();
   expect((await page.request.get("/api/account/download")).ok()).toBe(false);
   expect(await axeViolations(page)).toEqual([]);
 

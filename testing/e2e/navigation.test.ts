@@ -60,9 +60,7 @@ test("the breadcrumb in Manager shows the current screen, and links to the paren
   await page.waitForURL("/manager/dashboard");
 });
 
-test.for([
-  { path: "/manager/users", button: "Search or jump to anything", script: /command-palette-dialog-/ },
-])(
+test.for([{ path: "/manager/users", button: "Search or jump to…", script: /command-palette-dialog-/ }])(
   "a progress line is shown while the dialog of $button loads",
   async ({ path, button, script }, { newPageOf }) => {
     const page = await newPageOf({ role: "admin" });
@@ -175,7 +173,7 @@ test("a click before hydration takes effect after it", async ({ newPageOf }) => 
   });
   await page.goto("/manager/users", { waitUntil: "commit" });
   const dialog = page.getByRole("dialog", { name: "Search and commands" });
-  await page.getByRole("button", { name: "Search or jump to anything" }).click();
+  await page.getByRole("button", { name: "Search or jump to…" }).click();
   expect(await dialog.isVisible()).toBe(false);
   loadScripts();
   await dialog.waitFor();
