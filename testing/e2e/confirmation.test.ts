@@ -93,7 +93,7 @@ test("without JavaScript, the download leads to a page that confirms with a code
   await ageConfirmations(server.connection, email);
   await page.goto(userAccount);
   await page.getByRole("link", { name: "Download my data" }).click();
-  await page.waitForURL("/login/confirm?redirect=%2Fapp%2Faccount");
+  await page.waitForURL(`/login/confirm?redirect=${encodeURIComponent(userAccount)}`);
   await page.getByRole("heading", { name: "Confirm that it’s you" }).waitFor();
   await page.getByRole("button", { name: "Send code" }).click();
   const code = await server.mail.codeFor(email);

@@ -43,7 +43,7 @@ test("a passkey is added and named, signs in, is renamed, and is removed from th
 
   await setPresent(device, false);
   await page.context().clearCookies();
-  await page.goto("/login?redirect=%2Fapp%2Faccount");
+  await page.goto(`/login?redirect=${encodeURIComponent(userAccount)}`);
   await page.locator("#email:focus").waitFor();
   await tabTo(page, "Log in with a passkey");
   await setPresent(device, true);
@@ -90,7 +90,7 @@ test("the email field's autofill offers passkeys, and canceling shows a neutral 
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await page.getByRole("alert").getByText("No passkey was used.").waitFor();
   await device.client.send("WebAuthn.setUserVerified", { ...device, isUserVerified: true });
-  await page.goto("/login?redirect=%2Fapp%2Faccount");
+  await page.goto(`/login?redirect=${encodeURIComponent(userAccount)}`);
   await page.waitForURL(userAccount);
   expect(new URL(page.url()).origin).toBe(server.url);
 });

@@ -23,7 +23,7 @@ test.for([true, false])(
     const email = newAddress();
 
     await page.goto(userAccount);
-    await page.waitForURL("/login?redirect=%2Fapp%2Faccount");
+    await page.waitForURL(`/login?redirect=${encodeURIComponent(userAccount)}`);
     await page.getByRole("heading", { name: "Log in or Sign up" }).waitFor();
     await page.getByText("Enter your email to log in or create an account").waitFor();
     await page.getByLabel("Email").fill(email);
@@ -46,7 +46,7 @@ test.for([true, false])(
     await page.locator("#code").fill(code);
     await page.locator("#code").press("Enter");
 
-    await page.waitForURL("/onboarding?redirect=%2Fapp%2Faccount");
+    await page.waitForURL(`/onboarding?redirect=${encodeURIComponent(userAccount)}`);
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
     await page.getByText("Let's personalize your experience").waitFor();
     expect(await page.locator("main").textContent()).toContain(`Logged in with ${email}`);
@@ -67,7 +67,7 @@ test.for([true, false])(
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL("/login");
     await page.goBack();
-    await page.waitForURL("/login?redirect=%2Fapp%2Faccount");
+    await page.waitForURL(`/login?redirect=${encodeURIComponent(userAccount)}`);
     expect(await page.content()).not.toContain("Nadia");
     expect(await page.content()).not.toContain(email);
   },
@@ -77,7 +77,7 @@ test.for([true, false])(
   "an invalid email shows an error below the field, which keeps its value (JavaScript: %s)",
   async (javaScript, { newPage }) => {
     const page = await newPage({ javaScript });
-    await page.goto("/login?redirect=%2Fapp%2Faccount");
+    await page.goto(`/login?redirect=${encodeURIComponent(userAccount)}`);
     await submit(page);
     await page.locator("#email-error", { hasText: "Email is required" }).waitFor();
     await page.locator("#email").fill("not an address");
@@ -86,7 +86,7 @@ test.for([true, false])(
     expect(await page.locator("#email").inputValue()).toBe("not an address");
     expect(await page.locator("#email").getAttribute("aria-invalid")).toBe("true");
     expect(await page.locator("#email").getAttribute("aria-describedby")).toBe("email-error");
-    expect(new URL(page.url()).search).toBe("?redirect=%2Fapp%2Faccount");
+    expect(new URL(page.url()).search).toBe(`?redirect=${encodeURIComponent(userAccount)}`);
   },
 );
 

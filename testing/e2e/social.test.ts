@@ -73,7 +73,7 @@ test.for([true, false])(
     await page.getByRole("button", { name: "Continue with Library Card" }).waitFor();
     await signInAtProvider(page, person, userAccount);
     await page.waitForURL("**/onboarding?**");
-    expect(pathAndSearch(page)).toBe("/onboarding?redirect=%2Fapp%2Faccount");
+    expect(pathAndSearch(page)).toBe(`/onboarding?redirect=${encodeURIComponent(userAccount)}`);
     expect(await page.locator("main").textContent()).toContain(person.email);
   },
 );
