@@ -5,7 +5,7 @@ import { createSteps } from "./bootstrap/steps.mjs";
 import { generate } from "./database-generate.ts";
 import { fix } from "./fix.ts";
 import { askForArguments } from "./new/ask.ts";
-import { kindExamples } from "./new/kinds.ts";
+import { kinds } from "./new/kinds.ts";
 import { parseResourceNames } from "./new/names.ts";
 import { parseFields } from "./new/parse.ts";
 import { findReference } from "./new/references.ts";
@@ -25,7 +25,9 @@ Usage: npm run new -- resource <noun> <field …>
 A noun is a word, for example wine, or with its plural person/people. Without a plural, -y after a consonant becomes -ies;
 -s, -x, -z, -ch and -sh get -es; all others get -s.
 A field is name:kind, and name:kind! if it is required. The first text is the name of the records. Kinds:
-${kindExamples().join("\n")}
+${Object.values(kinds)
+  .map(({ example }) => `  ${example}`)
+  .join("\n")}
 
 For example:
   npm run new -- resource wine name:text! bottles:number "region:choice(north,south)" "owner:ref(user)"

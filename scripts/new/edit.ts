@@ -9,11 +9,6 @@ export function insertAt(text: string, place: RegExp, code: string): string | un
   return index < 0 ? undefined : text.slice(0, index) + code + text.slice(index);
 }
 
-/** Replaces what a pattern matches. @returns undefined if it matches nowhere */
-export function replaceIn(text: string, place: RegExp, code: string): string | undefined {
-  return place.test(text) ? text.replace(place, () => code) : undefined;
-}
-
 /** Adds an import, unless the text has it. Types' names begin with "type ". */
 export function addImport(text: string, [name, module]: Import): string {
   const pattern = new RegExp(`^import \\{([^}]*)\\} from "${module.replaceAll(/[.$]/g, "\\$&")}";`, "m");

@@ -13,18 +13,10 @@ export function parseFields(
   findReference: (name: string) => Reference,
 ): Field[] {
   const fields = texts.map((text) => parseField(text, names, findReference));
-  const seen = new Set<string>();
-  for (const { name, column, reference } of fields) {
-    for (const key of [column, reference && `ref(${reference.name})`]) {
-      if (key && seen.has(key))
-        throw new UserError(
-          key === column
-            ? `There are two fields "${name}".`
-            : `Only one field can be a ${key}: add others by hand.`,
-        );
-      if (key) seen.add(key);
-    }
-  }
+  const twice = fields.find(
+    ({ column }, index) => fields.findIndex((each) => each.column === column) < index,
+  );
+  if (twice) throw new UserError(`There are two fields "${twice.name}".`);
   return fields;
 }
 

@@ -52,13 +52,18 @@ function checkIsNew(dir: string, { one, many }: Names): void {
   if (taken[0]) throw new UserError(`"${one}" exists already: see ${taken[0]}.`);
 }
 
-/** The names of the resource that has a table, whose files have the generated names. @throws UserError */
+/** The names of the resource that has a table and a list of fields. @throws UserError */
 export function findResource(dir: string, one: string): Names {
   const table = globSync("src/features/*/table.ts", { cwd: dir }).find((file) =>
     readFileSync(join(dir, file), "utf8").includes(`pgTable(\n  "${one}",`),
   );
   const many = table?.split(/[/\\]/).at(-2);
   if (!many) throw new UserError(`There is no resource "${one}": npm run new -- resource ${one} name:text!`);
+  const schema = `src/features/${many}/schema.ts`;
+  if (!readFileSync(join(dir, schema), "utf8").includes(`export const ${one}Fields = {`))
+    throw new UserError(
+      `A ${one} has no list of fields, ${one}Fields in ${schema}: add the field by hand where its others are.`,
+    );
   return { one, many, One: capitalize(one), Many: capitalize(many) };
 }
 

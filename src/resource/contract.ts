@@ -23,6 +23,27 @@ export function fieldError<const Field extends string>(message: string, ...field
 
 type Access = { permission: Permissions } & Pick<OperationMeta, "denial" | "confirmation">;
 
+/** The resources with the usual four actions. */
+type FullResource = {
+  [Name in keyof Permissions]-?: "read" | "create" | "update" | "delete" extends NonNullable<
+    Permissions[Name]
+  >[number]
+    ? Name
+    : never;
+}[keyof Permissions];
+
+/** What the operations on a resource need, if each needs the action of the same name. */
+export function accessTo(resource: FullResource): Resource<z.ZodType, {}, {}, {}, {}>["access"] {
+  const to = (action: string) => ({ permission: { [resource]: [action] } as Permissions });
+  return {
+    list: to("read"),
+    get: to("read"),
+    create: to("create"),
+    update: to("update"),
+    delete: to("delete"),
+  };
+}
+
 /** One kind of record. */
 type Resource<
   Schema extends z.ZodType,

@@ -1,6 +1,7 @@
 import { implement } from "@orpc/server";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
+import { implementAll } from "#rpc/implement-all.server.ts";
 import { recordHandlers } from "#resource/server/record-handlers.ts";
 import { viewsApi } from "#resource/server/view/views-api.ts"; // optional: views
 import { booksContract } from "./contract.ts";
@@ -30,13 +31,7 @@ const handlers = recordHandlers({
 });
 
 export const booksApi = {
-  list: books.list.handler(bookList.list),
-  get: books.get.handler(handlers.get),
-  create: books.create.handler(handlers.create),
-  update: books.update.handler(handlers.update),
-  delete: books.delete.handler(handlers.delete),
-  deleteMany: books.deleteMany.handler(handlers.deleteMany),
-  restore: books.restore.handler(handlers.restore),
+  ...implementAll(books, { ...handlers, list: bookList.list }),
 
   views: viewsApi(booksContract.views, "books", { book: ["update"] }), // optional: views
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
-import { fieldError, recordOperations } from "#resource/contract.ts";
+import { accessTo, fieldError, recordOperations } from "#resource/contract.ts";
 import { viewOperations } from "#resource/view-contract.ts"; // optional: views
 import { carouselLimit } from "./limits.ts";
 import {
@@ -21,20 +21,12 @@ const writeErrors = {
 
 const tags = ["Books"];
 
-const read = { permission: { book: ["read"] } } as const;
-
 export const booksContract = {
   ...recordOperations({
     path: "/books",
     tags,
     nouns: { one: "a book", many: "books" },
-    access: {
-      list: read,
-      get: read,
-      create: { permission: { book: ["create"] } },
-      update: { permission: { book: ["update"] } },
-      delete: { permission: { book: ["delete"] } },
-    },
+    access: accessTo("book"),
     record: bookSchema,
     query: bookListQuerySchema,
     input: bookInputSchema,

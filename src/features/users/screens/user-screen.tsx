@@ -28,7 +28,7 @@ export function UserScreen({ isSelf, children }: UserScreenProps) {
     <RecordScreen
       records={userRecords}
       actions={(user) => (isSelf ? [] : actionsOn(user))}
-      deleteDialog={isSelf ? undefined : (dialog) => <DeleteUser {...dialog} />}
+      deleteDialog={isSelf ? null : (dialog) => <DeleteUser {...dialog} />}
       editLabel={t("edit")}
     >
       {(user) => (

@@ -35,17 +35,19 @@ export type Fetch<Item> = (
  */
 export function fetchBy<Selected extends ListedRow, Item>(
   select: (database: Sql, listed: Listed) => Query<Selected> & PromiseLike<Selected[]>,
-  toItem: (row: Selected) => Item | null | undefined,
+  toItem: (row: Omit<Selected, keyof ListedRow>) => Item | null | undefined,
 ): Fetch<Item> {
   const executePrepared = preparedStatements<Selected>();
   return async (database, listed, prepared) => {
     const rows = prepared
       ? await executePrepared(database, prepared.name, prepared.values, (at) => select(at, listed()))
       : await select(database, listed());
-    return rows.map((row) => {
-      const { rowNumber, position, total } = row;
-      return { rowNumber, position, total, item: toItem(row) };
-    });
+    return rows.map(({ rowNumber, position, total, ...row }) => ({
+      rowNumber,
+      position,
+      total,
+      item: toItem(row),
+    }));
   };
 }
 

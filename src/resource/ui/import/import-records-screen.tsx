@@ -22,13 +22,14 @@ import { useErrorText, useImport, type ImportFile } from "./use-import.ts";
 
 const acceptedTypes = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
 
+/** The list's `sort` that shows new records first. */
+const newestFirst = "-updatedAt";
+
 type ImportRecordsScreenProps = {
   /** The records, whose topic is the feature's name. */
   records: { topic: Topic; path: string };
   fields: ImportFields;
   titleKey: TextKey;
-  /** The list's `sort` that shows new records first, if it has one. */
-  newestFirst?: string;
 };
 
 /**
@@ -39,7 +40,6 @@ export function ImportRecordsScreen({
   records: { topic, path },
   fields,
   titleKey,
-  newestFirst,
 }: ImportRecordsScreenProps) {
   const { t, i18n } = useTranslation("resourceImport");
   const title = t(titleKey);

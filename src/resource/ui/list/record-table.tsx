@@ -3,7 +3,7 @@ import { useMemo, type ComponentType, type ReactNode } from "react";
 import type { TextKey } from "#i18n/text-key.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { CellValue } from "#resource/cell-value.ts";
-import { pathBelow } from "#resource/queries.ts";
+import { pathBelow, type Records } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { TimeAgo } from "#ui/display/time-ago.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
@@ -13,6 +13,7 @@ import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
 import type { Column } from "#ui/list/table-parts.ts";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
+import { DeleteNamedRecord } from "../record/delete-named-record.tsx";
 import type { RecordDialogProps } from "../record/delete-record.tsx";
 import { FieldValue } from "../record/field-value.tsx";
 import { ListCount, ListEnd, ListInstead, ListSearchInput } from "./list-parts.tsx";
@@ -34,11 +35,7 @@ export type RecordColumn<Row> = Omit<Column<Row>, "header" | "cell"> & { header:
   );
 
 type RecordTableProps<Row extends VersionedRef> = {
-  records: {
-    path: string;
-    nameOf: (row: Row) => string;
-    operations: { delete: unknown };
-  };
+  records: Records<Row, never> & { path: string; nameOf: (row: Row) => string };
   /** A constant, so that rows render only when they change. So is `picture`. The first one links to the records' pages. */
   columns: readonly RecordColumn<Row>[];
   /** The keys of the columns that users can hide, as in the list's search parameters. */
@@ -56,8 +53,8 @@ type RecordTableProps<Row extends VersionedRef> = {
   filters?: ReactNode;
   /** Buttons for the selected rows. */
   bulkActions: ReactNode;
-  /** Deletes a row: the key Delete. */
-  deleteDialog: ComponentType<RecordDialogProps<Row>>;
+  /** Deletes a row: the key Delete. By default `DeleteNamedRecord`. */
+  deleteDialog?: ComponentType<RecordDialogProps<Row>>;
 };
 
 /** The rows of a `RecordList` in Manager: search, filters, a table with selection and bulk actions, and keyboard shortcuts. */
@@ -70,7 +67,7 @@ export function RecordTable<Row extends VersionedRef>(props: RecordTableProps<Ro
   const named = columns
     .filter(({ key }, index) => index === 0 || hideable.includes(key))
     .map(({ key, header }) => ({ key, header: t(header) }));
-  const deletion = useRowDeletion(props.deleteDialog);
+  const deletion = useRowDeletion(props);
 
   async function edit(row: Row | undefined) {
     if (row) await navigate({ to: pathBelow(records, row.id, "update"), state: historyState });
@@ -158,19 +155,24 @@ function useShownColumns<Row extends VersionedRef>({
 }
 
 /** Opens a dialog that deletes the record of a row, and focuses the next row when it has been deleted. */
-function useRowDeletion<Row extends VersionedRef>(Dialog: ComponentType<RecordDialogProps<Row>>) {
+function useRowDeletion<Row extends VersionedRef>({ records, deleteDialog: Dialog }: RecordTableProps<Row>) {
   const { rows, focusTarget } = useList<Row>();
   const { item: target, isOpen, open, close } = useItemDialog<{ index: number; record: Row }>();
   const isShown = rows.some(({ id }) => id === target?.record.id);
   const moveFocusOnClose = useFocusAfterClose(isOpen || isShown, () => focusTarget(target?.index ?? 0));
+  const dialog = { isOpen, onClose: close, onDeleted: moveFocusOnClose };
   return {
     /** @param index the row's */
     open(index: number) {
       const record = rows[index];
       if (record) open({ index, record });
     },
-    dialog: target && (
-      <Dialog record={target.record} isOpen={isOpen} onClose={close} onDeleted={moveFocusOnClose} />
-    ),
+    dialog:
+      target &&
+      (Dialog ? (
+        <Dialog {...dialog} record={target.record} />
+      ) : (
+        <DeleteNamedRecord {...dialog} record={target.record} records={records} />
+      )),
   };
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import type { ManagedRecords } from "#resource/queries.ts";
+import type { Records } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { DeleteRecord, type RecordDialogProps } from "./delete-record.tsx";
 
 /** As `DeleteRecord`, with texts that fit every kind of record that can be restored. */
 export function DeleteNamedRecord<Item extends VersionedRef, Input>(
-  props: RecordDialogProps<Item> & { records: ManagedRecords<Item, Input> },
+  props: RecordDialogProps<Item> & { records: Records<Item, Input> & { nameOf: (record: Item) => string } },
 ) {
   const { t } = useTranslation("resource");
   const { records, record } = props;

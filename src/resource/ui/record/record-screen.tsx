@@ -10,6 +10,7 @@ import { useEditKey } from "#ui/list/shortcut-keys.ts";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { usePreviousListSearch } from "../list/previous-list.ts";
+import { DeleteNamedRecord } from "./delete-named-record.tsx";
 import type { RecordDialogProps } from "./delete-record.tsx";
 import { DeletedAlert } from "./deleted-alert.tsx";
 import { RecordActions, type RecordAction } from "./record-actions.tsx";
@@ -20,8 +21,8 @@ type RecordScreenProps<Item, Input> = {
   text?: (record: Item) => ReactNode;
   /** Before those that delete and edit the record. */
   actions?: (record: Item) => RecordAction[];
-  /** Renders the dialog that deletes the record; without it, the record can't be deleted. */
-  deleteDialog: ((props: RecordDialogProps<Item>) => ReactNode) | undefined;
+  /** Renders the dialog that deletes the record, by default `DeleteNamedRecord`; null if the record can't be deleted. */
+  deleteDialog?: ((props: RecordDialogProps<Item>) => ReactNode) | null;
   /** Of the link to the record's form, which the key E follows; by default "Edit". */
   editLabel?: string;
   children: (record: Item) => ReactNode;
@@ -35,7 +36,7 @@ export function RecordScreen<Item extends VersionedRecord, Input>({
   records,
   text,
   actions,
-  deleteDialog,
+  deleteDialog = (dialog) => <DeleteNamedRecord {...dialog} records={records} />,
   editLabel,
   children,
 }: RecordScreenProps<Item, Input>) {

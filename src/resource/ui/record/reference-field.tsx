@@ -9,7 +9,7 @@ const limit = 10;
 
 type Input = { searchTerm: string; limit: number };
 
-type ReferenceFieldProps = {
+export type ReferenceFieldProps = {
   /** The records that are offered, found by their list's search. */
   records: {
     operations: {

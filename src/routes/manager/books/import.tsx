@@ -6,11 +6,6 @@ import { ImportRecordsScreen } from "#resource/ui/import/import-records-screen.t
 export const Route = createFileRoute("/manager/books/import")({
   staticData: { texts: ["resourceImport"], breadcrumb: "books:importBooks" },
   component: () => (
-    <ImportRecordsScreen
-      records={bookRecords}
-      fields={importFields}
-      titleKey="books:importBooks"
-      newestFirst="-updatedAt"
-    />
+    <ImportRecordsScreen records={bookRecords} fields={importFields} titleKey="books:importBooks" />
   ),
 });

@@ -1,0 +1,67 @@
+import { eq, getTableName, sql, type SQL } from "drizzle-orm";
+import type { AnyPgColumn, PgColumn, PgTable } from "drizzle-orm/pg-core";
+import type { Sql } from "#server/database/connect.ts";
+import { selectById } from "#server/database/prepared.ts";
+import type { Fields, QueryOf, RecordOf } from "../fields.ts";
+import type { Reference } from "../reference-schema.ts";
+import { type FieldColumns, fieldFilters, fieldSorts } from "./fields.ts";
+import { defineList } from "./list/define-list.ts";
+import { fetchBy } from "./list/fetch-rows.ts";
+import type { RecordTable } from "./record-store.ts";
+
+type FieldTable<F extends Fields> = RecordTable & FieldColumns<F, AnyPgColumn> & { searchText: PgColumn };
+
+type StoreOptions = {
+  /** From `countTable`. */
+  counts: { count: AnyPgColumn };
+  /** From `referenceTo`, for each field that is a reference. */
+  references?: Readonly<Record<string, SQL<Reference | null>>>;
+};
+
+/** Reads the records of a table with the fields: those with some ids, and the list, by page and as a stream. */
+export function fieldStore<F extends Fields>(
+  fields: F,
+  table: FieldTable<F>,
+  { counts, references = {} }: StoreOptions,
+) {
+  type Item = RecordOf<F>;
+  const selected = { record: table, ...references };
+  const toItem = (row: object) => {
+    const { record, ...referred } = row as { record: object | null };
+    return record && ({ ...record, ...referred } as unknown as Item);
+  };
+  const select = selectById(`find ${getTableName(table)}`, table.id, (database, isWanted) =>
+    database.select(selected).from<PgTable>(table).where(isWanted),
+  );
+  return {
+    find: async (database: Sql, ids: readonly string[]): Promise<Item[]> =>
+      (await select(database, ids)).map(toItem).filter((item) => item !== null),
+    list: defineList<QueryOf<F>, Item>({
+      table,
+      searchText: table.searchText,
+      sorts: fieldSorts(fields, table),
+      // Of the fields' types, which TypeScript doesn't compute here.
+      filters: fieldFilters(fields, table) as never,
+      counts,
+      fetch: fetchBy(
+        (database, { from, id, columns }) =>
+          database
+            .select({ ...columns, ...selected })
+            .from(from)
+
+            .leftJoin<PgTable>(table, eq(table.id, id)),
+        toItem,
+      ),
+    }),
+  };
+}
+
+/**
+ * The record to which a column refers, by an index look-up for each row.
+ * @param names the columns of its name; a later one is shown where those before are empty
+ */
+export function referenceTo(column: PgColumn, id: PgColumn, ...names: [PgColumn, ...PgColumn[]]) {
+  const name = sql.join(names, sql`, `);
+  return sql<Reference | null>`(select json_build_object('id', ${id}, 'name', coalesce(${name}))
+    from ${id.table} where ${id} = ${column})`;
+}
