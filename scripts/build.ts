@@ -17,15 +17,11 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Builds for production if something has changed since the last build. */
-export function buildProduct(
-  steps: Steps,
-  { beforeBuild = async () => {} }: { beforeBuild?: () => Promise<void> } = {},
-): Promise<void> {
+export function buildProduct(steps: Steps): Promise<void> {
   return buildIfChanged({
     distDir: join(projectDir, "dist"),
     fingerprint: () => buildFingerprint(projectDir, process.env),
     build: async (outDir) => {
-      await beforeBuild();
       await steps.run("Building the application", () => bundle(outDir));
       await steps.run("Compressing files", async () => {
         const { precompress } = await import("#server/http/precompress.ts");

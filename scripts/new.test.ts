@@ -114,7 +114,9 @@ test("a field is added everywhere in a resource, and what has no place is named"
 
 test("a resource exists once, and others can refer to it and to more", () => {
   const dir = withWines();
-  expect(() => planOf(dir, ["resource", "wine", "name:text!"])).toThrow('"wine" exists already: see src/');
+  expect(() => planOf(dir, ["resource", "wine", "name:text!"])).toThrow(
+    '"wine" or "wines" exists already: see src/',
+  );
   const fields = ["title:text!", "wine:ref(wine)", "host:ref(user)", "taster:ref(user)"];
   const { files, left } = planOf(dir, ["resource", "tasting", ...fields]);
   expect(left).toEqual([]);

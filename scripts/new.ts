@@ -14,7 +14,7 @@ import { planPage } from "./new/page.ts";
 import { findResource, planField, planResource } from "./new/resource.ts";
 import { parseArguments } from "./support/arguments.ts";
 import { projectDir } from "./support/project.ts";
-import { requireCommitted, undo } from "./support/undo.ts";
+import { requireCommitted, sayUndoWhenStopped, undo } from "./support/undo.ts";
 
 const help = `Writes a resource, a field of one, or a page. Without arguments, it asks.
 
@@ -46,9 +46,19 @@ export async function run(args: string[]): Promise<number> {
 
 /** What a command writes. Changes nothing. @throws UserError if that is not possible */
 export function planOf(dir: string, [what, name, ...texts]: string[]): Plan {
-  if (what === "page" && name !== undefined && texts.length === 0) return planPage(dir, name);
-  if ((what !== "resource" && what !== "field") || name === undefined || texts.length === 0)
-    throw new UserError(help);
+  if (what !== "resource" && what !== "field" && what !== "page")
+    throw new UserError(
+      what ? `"${what}" can't be written: write resource, field or page.\n\n${help}` : help,
+    );
+  if (name === undefined) throw new UserError(`Say which ${what}, as in:\n\n${help}`);
+  if (what === "page") {
+    if (texts[0]) throw new UserError(`A page has only a path: leave out "${texts[0]}".`);
+    return planPage(dir, name);
+  }
+  if (texts.length === 0)
+    throw new UserError(
+      `Give "${name}" fields: npm run new -- ${what} ${name} ${what === "field" ? "bottles:number" : "name:text!"}`,
+    );
   const reference = (each: string) => findReference(dir, each);
   if (what === "resource") {
     const names = parseResourceNames(name);
@@ -61,6 +71,7 @@ export function planOf(dir: string, [what, name, ...texts]: string[]): Plan {
 }
 
 async function write({ files, left, migration }: Plan): Promise<void> {
+  sayUndoWhenStopped();
   const steps = createSteps();
   try {
     await steps.run(`Writing ${files.size} files`, () => writeFiles(files));

@@ -1,4 +1,3 @@
-import { createInterface } from "node:readline/promises";
 import { check } from "../tools/check/index.ts";
 import { runChild } from "./bootstrap/child.mjs";
 import { UserError } from "./bootstrap/errors.mjs";
@@ -10,7 +9,8 @@ import { type Plan, planRemoval, removableFeatures } from "./remove/plan.ts";
 import { deleteUnusedTexts } from "./remove/unused-texts.ts";
 import { parseArguments } from "./support/arguments.ts";
 import { projectDir } from "./support/project.ts";
-import { requireCommitted, undo } from "./support/undo.ts";
+import { openTerminal, unchanged } from "./support/terminal.ts";
+import { requireCommitted, sayUndoWhenStopped, undo } from "./support/undo.ts";
 
 /** `npm run remove`: removes features from the product. */
 export async function run(args: string[]): Promise<number> {
@@ -32,7 +32,8 @@ Features: ${removableFeatures(projectDir).join(", ")}`,
   console.log(describePlan(plan));
   if (plan.hasTables && !values["drop-tables"])
     throw new UserError(`This deletes data: add --drop-tables. Before that, run npm run backup -- <file>.`);
-  if (!values.yes && !(await confirm("Go on?"))) return 1;
+  if (!values.yes && !(await confirm("Go on?"))) throw new UserError(unchanged);
+  sayUndoWhenStopped();
   const steps = createSteps();
   await steps.run("Removing files and lines", () => applyRemoval(projectDir, plan));
   if (plan.packages.length > 0) await steps.run("Removing packages", () => removePackages(plan.packages));
@@ -73,10 +74,9 @@ function describePlan({ deleted, changed, packages, descriptions }: Plan): strin
 
 async function confirm(question: string): Promise<boolean> {
   if (!process.stdin.isTTY) throw new UserError("Add --yes to go on without being asked.");
-  const terminal = createInterface(process.stdin, process.stdout);
-  const answer = await terminal.question(`${question} (y/N) `);
-  terminal.close();
-  return /^y(es)?$/i.test(answer.trim());
+  const terminal = openTerminal();
+  const answer = await terminal.ask(`${question} (y/N)`).finally(terminal.close);
+  return /^y(es)?$/i.test(answer);
 }
 
 /** Takes packages out of package.json and the lock file. The next command uninstalls them. */

@@ -9,10 +9,10 @@ export async function run(args: string[]): Promise<void> {
   parseArguments(args, { help: "Builds what has changed and serves it as in production." });
   const steps = createSteps();
   process.env.NODE_ENV = "production";
-  await buildProduct(steps, {
-    // Reports invalid settings before the build, which takes longer.
-    beforeBuild: async () => void (await import("#server/config.ts")).readConfig(process.env),
-  });
+  // Before the build, which takes longer, and the migrations, which another server may not expect.
+  const { readConfig } = await import("#server/config.ts");
+  await (await import("#server/http/listen.ts")).checkAddress(readConfig(process.env));
+  await buildProduct(steps);
   const { built, run: runBuilt } = await loadBuilt();
   await serveUntilStopped(steps, (options) => runBuilt({ ...built, ...options }));
 }

@@ -1,5 +1,5 @@
-import { createInterface } from "node:readline/promises";
 import { UserError } from "../bootstrap/errors.mjs";
+import { openTerminal } from "../support/terminal.ts";
 
 /**
  * Asks for the arguments of the command, one after the other, with examples. An answer that is not possible is asked for again.
@@ -7,11 +7,11 @@ import { UserError } from "../bootstrap/errors.mjs";
  * @returns the arguments
  */
 export async function askForArguments(check: (args: string[]) => unknown): Promise<string[]> {
-  const terminal = createInterface(process.stdin, process.stdout);
+  const terminal = openTerminal();
 
   async function ask(question: string, problemOf: (answer: string) => string | undefined): Promise<string> {
     for (;;) {
-      const answer = (await terminal.question(`${question} `)).trim();
+      const answer = await terminal.ask(question);
       const problem = problemOf(answer);
       if (problem === undefined) return answer;
       console.log(problem);

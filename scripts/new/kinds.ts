@@ -70,7 +70,7 @@ export const kinds: Record<string, Kind> = {
       `{ ${choices.map((each) => `${each}: "${many}:choices.${name}.${each}"`).join(", ")} }`,
     column: ({ name, column }, { one }) => `text("${column}", { enum: ${one}Fields.${name}.values })`,
     columnImport: ["text", drizzle],
-    sample: ({ choices }) => `"${choices[0]}"`,
+    sample: ({ choices }) => `"${choices[0]}" as const`,
   },
   ref: {
     example: "owner:ref(user)  another resource",

@@ -49,7 +49,7 @@ function checkIsNew(dir: string, { one, many }: Names): void {
       return [one, `${one}_count`].some((table) => text.includes(`"${table}"`));
     }),
   ];
-  if (taken[0]) throw new UserError(`"${one}" exists already: see ${taken[0]}.`);
+  if (taken[0]) throw new UserError(`"${one}" or "${many}" exists already: see ${taken[0]}.`);
 }
 
 /** The names of the resource that has a table and a list of fields. @throws UserError */
@@ -58,7 +58,8 @@ export function findResource(dir: string, one: string): Names {
     readFileSync(join(dir, file), "utf8").includes(`pgTable(\n  "${one}",`),
   );
   const many = table?.split(/[/\\]/).at(-2);
-  if (!many) throw new UserError(`There is no resource "${one}": npm run new -- resource ${one} name:text!`);
+  if (!many)
+    throw new UserError(`There is no resource "${one}". Its name is a noun in the singular, as in wine.`);
   const schema = `src/features/${many}/schema.ts`;
   if (!readFileSync(join(dir, schema), "utf8").includes(`export const ${one}Fields = {`))
     throw new UserError(

@@ -9,3 +9,11 @@ export function requireCommitted(dir: string): void {
   if (runGit(dir, "status", "--porcelain"))
     throw new UserError("Files have uncommitted changes: commit them first, so that you can undo this.");
 }
+
+/** From now on, Ctrl-C says how to undo what the command has done until then. */
+export function sayUndoWhenStopped(): void {
+  process.once("SIGINT", () => {
+    console.error(`\nStopped. ${undo}`);
+    process.exit(130);
+  });
+}

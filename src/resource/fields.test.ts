@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { issueMessage } from "#ui/form/messages.ts";
 import { activityTexts, drafts, emptyDraft, field, fieldSchemas } from "./fields.ts";
 
 const fields = {
@@ -47,6 +48,18 @@ test.each([
   { ownerId: "Ada" },
 ])("%j is rejected", (value) => {
   expect(schemas.input.safeParse({ title: "A", bottles: 1, ...value }).success).toBe(false);
+});
+
+test("a choice that there isn't is not valid, and one that is missing is required", () => {
+  const region = field.choice(
+    "resource:fields.created",
+    { north: "resource:filter.yes" },
+    { required: true },
+  );
+  const messageOf = (value: unknown) =>
+    region.input.safeParse(value, { error: issueMessage }).error?.issues[0]?.message;
+  expect(messageOf("west")).toBe("common:errors.invalid");
+  expect(messageOf(null)).toBe("common:errors.required");
 });
 
 test("lists are sorted by what has an order, the first field by default, and filtered by the rest", () => {

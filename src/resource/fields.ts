@@ -105,7 +105,8 @@ export const field = {
     o?: Options<Required>,
   ) {
     const values = Object.keys(choices) as [Value, ...Value[]];
-    return { ...fieldOf("choice", name, z.enum(values), z.enum(values, required), o), choices, values };
+    const input = z.enum(values, { error: (issue) => (issue.input ? undefined : required) });
+    return { ...fieldOf("choice", name, z.enum(values), input, o), choices, values };
   },
 
   /** Another record, by its id. Records have its name as well. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { flagCell, moneyCell, numberCell, textCell } from "./cell-schemas.ts";
+import { choiceCell, flagCell, moneyCell, numberCell, textCell } from "./cell-schemas.ts";
 
 const number = numberCell(z.int().nullable());
 
@@ -30,6 +30,12 @@ test("other words are neither", () => {
 
 test("a blank cell of a text that may be empty is null", () => {
   expect(textCell(z.enum(["north"]).nullable()).parse(undefined)).toBe(null);
+});
+
+test.each(["north", " North ", "NORTH"])("the cell %j is the choice north", (cell) => {
+  const choice = choiceCell(["north", "farSouth"], z.enum(["north", "farSouth"]).nullable());
+  expect(choice.parse(cell)).toBe("north");
+  expect(choice.safeParse("west").success).toBe(false);
 });
 
 const money = moneyCell(z.int().nullable());

@@ -48,3 +48,15 @@ export const flagCell = z.preprocess((cell: unknown) => {
 export function textCell<Schema extends z.ZodType<string | null>>(schema: Schema) {
   return z.preprocess((cell: unknown) => (typeof cell === "string" ? cell.trim() : null), schema);
 }
+
+/** A cell with one of a few values, in any case; a blank one is null. */
+export function choiceCell<Schema extends z.ZodType<string | null>>(
+  values: readonly string[],
+  schema: Schema,
+) {
+  return z.preprocess((cell: unknown) => {
+    if (typeof cell !== "string") return null;
+    const text = cell.trim().toLowerCase();
+    return values.find((value) => value.toLowerCase() === text) ?? cell;
+  }, schema);
+}

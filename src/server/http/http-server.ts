@@ -1,5 +1,5 @@
-import { type EventEmitter, once } from "node:events";
-import { createServer, type Server as NodeServer } from "node:http";
+import type { EventEmitter } from "node:events";
+import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
@@ -16,9 +16,9 @@ import { createFairLimit } from "#server/limits/fair-limit.ts";
 import { type BodyRule, tooManyAtOnce } from "./request-rules.ts";
 import { createSecurityHeaders } from "./security-headers.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
+import { listen } from "./listen.ts";
 import { indexStaticFiles } from "./static-files.ts";
 import { createTrustedProxies } from "./trusted-proxies.ts";
-import { StartError } from "#server/start-error.ts";
 
 export type HttpServerOptions = {
   config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies">;
@@ -138,28 +138,4 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
 function endRequest({ res, reject }: HttpContext): void {
   if (res.headersSent) res.destroy();
   else reject(tooManyAtOnce);
-}
-
-async function listen(http: NodeServer, { host, port }: Pick<Config, "host" | "port">): Promise<void> {
-  http.listen({ host, port });
-  await once(http, "listening").catch(({ code }: NodeJS.ErrnoException) => {
-    throw new StartError(listenErrorMessage(code, host, port));
-  });
-}
-
-function listenErrorMessage(code: string | undefined, host: string, port: number): string {
-  const otherPort = port < 65_535 ? port + 1 : port - 1;
-  switch (code) {
-    case "EADDRINUSE":
-      return `Port ${port} is in use: stop the program that uses it, or choose another port with PORT=${otherPort}.`;
-    case "EACCES":
-      return `This user may not listen on port ${port}: choose one above 1023, for example PORT=3000.`;
-    case "EADDRNOTAVAIL":
-    case "ENOTFOUND":
-    case "EAI_AGAIN":
-    case "EINVAL":
-      return `HOST=${host} is not an address of this machine: choose one that is, for example HOST=127.0.0.1.`;
-    default:
-      return `The server can't listen on ${host}, port ${port} (${code}): check HOST and PORT.`;
-  }
 }

@@ -71,11 +71,12 @@ export function Sidebar({
           <Link
             to={home}
             activeOptions={{ exact: true }}
-            className="flex min-h-11 items-center gap-3 rounded-control px-1.5 font-serif text-[1.25rem] font-semibold"
+            className="flex min-h-11 min-w-0 items-center gap-3 rounded-control px-1.5 font-serif text-[1.25rem] font-semibold"
             onClick={closeDrawer}
           >
             <Logo className="size-7 shrink-0" />
-            <span className="sidebar-text flex items-baseline gap-2 whitespace-nowrap">
+            {/* A long name wraps. */}
+            <span className="sidebar-text flex flex-wrap items-baseline gap-x-2 leading-tight">
               {brand.name}
               {areaName && (
                 <span className="font-sans text-xs font-normal text-muted-foreground">{areaName}</span>

@@ -49,7 +49,8 @@ type MenuAnchorProps = Omit<ComponentProps<"a">, "role" | "className"> & ItemPro
 export function MenuAnchor({ icon, isChecked, children, ...props }: MenuAnchorProps) {
   return (
     <li role="none">
-      <a {...itemAttributes(isChecked)} {...props}>
+      {/* Last: the router gives the link to the current page a class of its own. */}
+      <a {...props} {...itemAttributes(isChecked)}>
         <ItemContent {...{ icon, isChecked }}>{children}</ItemContent>
       </a>
     </li>

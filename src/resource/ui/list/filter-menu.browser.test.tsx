@@ -61,6 +61,17 @@ test("a choice filters the list by the URL, and its button says which", async ()
   expect(router.state.location.href).toBe("/");
 });
 
+test("the current choice looks like the others, with a check mark", async () => {
+  await open("/");
+  await button("Role").click();
+  const boxOf = (name: string) => {
+    const { padding, display } = getComputedStyle(choice(name).element());
+    return { padding, display };
+  };
+  await expect.element(choice("Any")).toHaveAttribute("aria-checked", "true");
+  expect(boxOf("Any")).toEqual(boxOf("admin"));
+});
+
 test("yes and no are true and false in the URL, by keyboard alone", async () => {
   const router = await open("/?role=user");
   await userEvent.keyboard("{Tab}{Tab}{Enter}");
