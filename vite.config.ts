@@ -38,7 +38,10 @@ export default defineConfig(async ({ command, mode }) => {
         define: { __SOURCE__: JSON.stringify(source) },
         build: {
           rolldownOptions: {
-            input: { main: "src/main.ts", "encoder-process": "src/server/files/encoder-process.ts" },
+            input: {
+              main: "src/main.ts",
+              "encoder-process": "src/server/images/encoder-process.ts", // optional: images
+            },
           },
         },
       },

@@ -30,10 +30,15 @@ export async function run(args: string[]): Promise<void> {
 
 /**
  * Writes the migration that a project's tables need, and applies it to an empty database after the others.
+ * @param before statements for its beginning
  * @returns its file; undefined if none is needed
  * @throws UserError if it has no name, or if the snapshot is not of the other migrations; StartError if a migration fails
  */
-export async function generate(dir: string, name: string | undefined): Promise<string | undefined> {
+export async function generate(
+  dir: string,
+  name: string | undefined,
+  before: string[] = [],
+): Promise<string | undefined> {
   const tables = await readTables(dir);
   const snapshot = readSnapshot(dir);
   const folder = join(dir, "migrations");
@@ -49,7 +54,7 @@ export async function generate(dir: string, name: string | undefined): Promise<s
       throw new UserError(
         `migrations/snapshot.json is not what the migrations make, as after a merge: declare what they make in src/**/table.ts, run this command, and then change the tables.\n${differences?.join("\n") ?? ""}`,
       );
-    const file = writeMigration(dir, name, await migrationStatements(snapshot, tables));
+    const file = writeMigration(dir, name, [...before, ...(await migrationStatements(snapshot, tables))]);
     writeSnapshot(dir, tables);
     await migrate(database, { folder });
     return file;

@@ -65,10 +65,7 @@ test.each([
   [["resource", "wine", "name:text!", "owner:ref(cellar)"], `A field can't refer to "cellar". It can to: `],
   [["resource", "wine", "name:text!", "owner:ref(user)!"], "A ref can't be required"],
   [["field", "wine", "sweet:boolean"], 'There is no resource "wine"'],
-  [
-    ["field", "user", "nickname:text"],
-    "A user has no list of fields, userFields in src/features/users/schema.ts",
-  ],
+  [["field", "user", "nickname:text"], "A user has no list of fields in src/features/users/fields.ts"],
   [["page", "app/account"], '"account" exists already: see src/routes/'],
   [["page", "tastings"], '"tastings" is no path of a page: write one like app/tastings or manager/tastings'],
 ])("%j is rejected before anything is written: %s", (args, message) => {
@@ -99,7 +96,7 @@ test("a field is added everywhere in a resource, and what has no place is named"
   const dir = withWines("producer:text", "active:boolean");
   const { files, left, migration } = planOf(dir, ["field", "wine", "sweetness:choice(dry,sweet)"]);
   expect(left).toEqual([]);
-  expect(files.get("src/features/wines/schema.ts")).toContain(
+  expect(files.get("src/features/wines/fields.ts")).toContain(
     'sweetness: field.choice("wines:fields.sweetness"',
   );
   expect(files.get("src/features/wines/messages/en.json")).toContain('"sweet": "Sweet"');

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import sharp from "sharp";
 import { expect, test } from "vitest";
 import { copyProject } from "../testing/project-copy.ts";
 import { check } from "../tools/check/index.ts";
@@ -21,8 +21,11 @@ test(
     rename(dir, "L'Été & co.", "my-cellar");
 
     const pictures = await drawPictures(dir);
-    const widths = pictures.map(async (file) => (await sharp(join(dir, file)).metadata()).width);
-    expect(await Promise.all(widths)).toEqual([expect.any(Number), 192, 512, 512, 180, 1200]);
+    // A PNG begins with a signature and its width.
+    const widths = pictures
+      .filter((file) => file.endsWith(".png"))
+      .map((file) => readFileSync(join(dir, file)).readUInt32BE(16));
+    expect(widths).toEqual([192, 512, 512, 180]);
 
     const printed: string[] = [];
     const only = ["name", "types", "format", "dependencies"];

@@ -9,15 +9,14 @@ import {
   migrationsFolder,
   readMigrations,
 } from "#server/database/migrate.ts";
-import { openStorage } from "#server/files/files.ts";
-import type { FileStorage } from "#server/files/storage.ts";
-import { createLog } from "#server/log.ts";
+import type { FileStorage } from "#server/files/storage.ts"; // optional: images
 import { readSecret, secretFile, storeSecret } from "#server/secret.ts";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { parseArguments } from "./support/arguments.ts";
 import { type AppliedMigration, readArchive, type Row, type TableContent } from "./support/backup/archive.ts";
 import { checkArchive, type Contents, describeContents } from "./support/backup/check.ts";
+import { openImages, storeImage } from "./support/backup/images.ts"; // optional: images
 import {
   insertRows,
   listTables,
@@ -34,7 +33,10 @@ const help = `Restores a backup into an empty database (docs/backup.md).
 Usage: npm run restore -- <file>
   BACKUP_PASSPHRASE decrypts it.`;
 
-type Target = { storage: Pick<FileStorage, "put">; secretPath?: string };
+type Target = {
+  secretPath?: string;
+  images?: Pick<FileStorage, "put">; // optional: images
+};
 type Source = { file: string; passphrase?: string };
 
 /** About how many characters of rows are inserted at once. */
@@ -52,10 +54,13 @@ export async function run(args: string[]): Promise<void> {
   const secretPath = config.auth.secrets.length > 0 ? undefined : secretFile(config.dataDir);
   checkSecret(contents, secretPath);
   const migrations = await findMigrations(contents.migrations);
-  const { images } = await openStorage(config, createLog({ level: "warn", pretty: true }));
+  const target = {
+    secretPath,
+    images: await openImages(config), // optional: images
+  };
   const skipped = await withDatabase(steps, (database) =>
     steps.run("Restoring the backup", () =>
-      restore({ database, storage: images, secretPath }, { file, passphrase, migrations }),
+      restore({ ...target, database }, { file, passphrase, migrations }),
     ),
   );
   const restored = { ...contents, secret: secretPath && contents.secret };
@@ -65,8 +70,8 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /**
- * Restores a backup that `checkArchive` has checked: the files, and the database in one transaction, whose rows are then
- * compared with the backup's.
+ * Restores a backup that `checkArchive` has checked: the database in one transaction, whose rows are then compared with the
+ * backup's, and all else.
  * @param target.secretPath where to store the secret; undefined if AUTH_SECRET replaces it
  * @param o.migrations those of the backup
  * @returns the names of the backup's tables that no migration creates, which are left out
@@ -129,12 +134,10 @@ async function restoreEntries(
     } else if (entry.kind === "sequence") {
       const values = [tableName(entry), entry.lastValue, entry.isCalled];
       await client.query("SELECT setval(to_regclass($1), $2, $3)", values);
-    } else if (entry.kind === "files") {
-      const files = entry.files.map(({ name, content }) => ({ name, bytes: Buffer.from(content, "base64") }));
-      await Promise.all(files.map(({ name, bytes }) => target.storage.put(name, bytes)));
     } else if (entry.kind === "secret" && target.secretPath) {
       storeSecret(target.secretPath, entry.secret);
     }
+    if (entry.kind === "files" && target.images) await storeImage(target.images, entry); // optional: images
   }
   return { contents, skipped };
 }

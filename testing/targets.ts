@@ -38,7 +38,8 @@ const parameterNames = [
   ..."redirect email error lng search searchTerm genreId sort direction after since id mode delimiter".split(
     " ",
   ),
-  ..."adds columns x y width height payload createServerFn token callbackURL state code iss".split(" "),
+  ..."x y width height".split(" "), // optional: images
+  ..."adds columns payload createServerFn token callbackURL state code iss".split(" "),
   ..."limit offset sortBy sortDirection searchField searchOperator searchValue filterField filterOperator filterValue".split(
     " ",
   ),

@@ -7,7 +7,7 @@
 import { execFile } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { createAvifBomb, createImage, createTextBomb } from "../../src/server/files/fixtures/images.ts";
+import { createAvifBomb, createImage, createTextBomb } from "../../src/server/images/fixtures/images.ts";
 import { buildProduct } from "../../scripts/build.ts";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 import { createAuthClient } from "../../testing/auth-client.ts";

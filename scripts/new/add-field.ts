@@ -42,7 +42,7 @@ function editsOf(field: Field, names: Names, isNew: boolean): Edit[] {
   const columnName = reference ? `${name}Id` : name;
   return [
     insertion(
-      "schema.ts",
+      "fields.ts",
       `${name}: field.${kind.define}(…)`,
       new RegExp(`(?<=^export const ${one}Fields = \\{\n[^]*?)(?=^\\};)`, "m"),
       `  ${name}: field.${kind.define}(${options.join(", ")}),\n`,

@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { languages } from "#i18n/languages.ts";
 import { UserError } from "../bootstrap/errors.mjs";
@@ -60,10 +60,9 @@ export function findResource(dir: string, one: string): Names {
   const many = table?.split(/[/\\]/).at(-2);
   if (!many)
     throw new UserError(`There is no resource "${one}". Its name is a noun in the singular, as in wine.`);
-  const schema = `src/features/${many}/schema.ts`;
-  if (!readFileSync(join(dir, schema), "utf8").includes(`export const ${one}Fields = {`))
+  if (!existsSync(join(dir, `src/features/${many}/fields.ts`)))
     throw new UserError(
-      `A ${one} has no list of fields, ${one}Fields in ${schema}: add the field by hand where its others are.`,
+      `A ${one} has no list of fields in src/features/${many}/fields.ts: add the field by hand where its others are.`,
     );
   return { one, many, One: capitalize(one), Many: capitalize(many) };
 }

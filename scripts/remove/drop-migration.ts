@@ -12,11 +12,12 @@ const breakpoint = "--> statement-breakpoint";
  * @returns the migration's file; undefined if no table has changed
  */
 export async function writeDropMigration(names: string[], sql: string[]): Promise<string | undefined> {
-  const file = await generate(projectDir, names.length > 3 ? "remove-features" : `remove-${names.join("-")}`);
+  const name = names.length > 3 ? "remove-features" : `remove-${names.join("-")}`;
+  const before = sql.map((statements) => statements.trim());
+  const file = await generate(projectDir, name, before);
   if (!file) return undefined;
   const path = join(projectDir, file);
-  const drops = withDroppedTables(readFileSync(path, "utf8"), names);
-  writeFileSync(path, [...sql, drops].join(`${breakpoint}\n`));
+  writeFileSync(path, withDroppedTables(readFileSync(path, "utf8"), names));
   return file;
 }
 

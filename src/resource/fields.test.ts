@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { issueMessage } from "#ui/form/messages.ts";
-import { activityTexts, drafts, emptyDraft, field, fieldSchemas } from "./fields.ts";
+import { fieldSchemas, inputSchema } from "./field-schemas.ts";
+import { activityTexts, drafts, emptyDraft, field } from "./fields.ts";
 
 const fields = {
   title: field.text("resource:fields.created", { required: true, limit: 5 }),
@@ -57,7 +58,7 @@ test("a choice that there isn't is not valid, and one that is missing is require
     { required: true },
   );
   const messageOf = (value: unknown) =>
-    region.input.safeParse(value, { error: issueMessage }).error?.issues[0]?.message;
+    inputSchema(region).safeParse(value, { error: issueMessage }).error?.issues[0]?.message;
   expect(messageOf("west")).toBe("common:errors.invalid");
   expect(messageOf(null)).toBe("common:errors.required");
 });

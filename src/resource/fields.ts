@@ -1,20 +1,11 @@
-import { z } from "zod";
 import type { TextKey } from "#i18n/text-key.ts";
-import { daySchema } from "#lib/day-schema.ts";
-import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
-import { referenceSchema, type Reference } from "./reference-schema.ts";
-import {
-  type Direction,
-  flagSchema,
-  listQuerySchema,
-  type VersionedRecord,
-  versionedRecordSchema,
-} from "./schema.ts";
-import { yearSchema } from "./year-schema.ts";
+import type { Reference } from "./reference-schema.ts";
+import type { Direction, VersionedRecord } from "./schema.ts";
 
 /*
- * The fields of a resource. From them follow its schemas (here), its indexes, orders and filters (server/fields.ts), the
- * columns of its list, its form and its page (ui), and its CSV files.
+ * The fields of a resource. From them follow its schemas (field-schemas.ts), indexes, orders and filters (server/fields.ts),
+ * the columns of its list, its form and its page (ui), and its CSV files. Without zod: the first page of every visitor loads
+ * the search parameters of all lists.
  */
 
 /** A field that people write. */
@@ -24,9 +15,6 @@ export type Field = {
   name: TextKey;
   /** Whether people must give a value. Only booleans have one otherwise. */
   isRequired: boolean;
-  /** Its value in a record, and what people write. */
-  stored: z.ZodType;
-  input: z.ZodType;
   /** The maximum length of a text, in characters. */
   limit?: number;
   /** The values of a choice, with the keys of their texts. */
@@ -38,65 +26,36 @@ export type Fields = Readonly<Record<string, Field>>;
 
 type Options<Required extends boolean> = { required?: Required };
 
-type Nullable<Schema extends z.ZodType, Required> = Required extends true ? Schema : z.ZodNullable<Schema>;
-
-/** What people may leave out. */
-type Optional<Schema extends z.ZodType, Required> = Required extends true
-  ? Schema
-  : z.ZodDefault<z.ZodNullable<Schema>>;
-
-function fieldOf<
-  const Kind extends Field["kind"],
-  Stored extends z.ZodType,
-  Input extends z.ZodType,
-  Required extends boolean = false,
->(kind: Kind, name: TextKey, stored: Stored, input: Input, { required }: Options<Required> = {}) {
-  return {
-    kind,
-    name,
-    isRequired: required === true,
-    stored: (required ? stored : stored.nullable()) as Nullable<Stored, Required>,
-    input: (required ? input : input.nullable().default(null)) as Optional<Input, Required>,
-  };
+function fieldOf<const Kind extends Field["kind"], Required extends boolean = false>(
+  kind: Kind,
+  name: TextKey,
+  { required }: Options<Required> = {},
+) {
+  return { kind, name, isRequired: (required ?? false) as Required };
 }
-
-const required = "common:errors.required";
 
 /**
  * The kinds of fields: `field.text("wines:fields.name", { required: true })`. Texts have at most `limit` characters, numbers are
  * whole, years are from 1 to 9999, amounts of money are in cents of the product's currency, dates are days (YYYY-MM-DD).
  */
 export const field = {
-  text<Required extends boolean = false>(
+  text: <Required extends boolean = false>(
     name: TextKey,
     { limit = 200, ...options }: Options<Required> & { limit?: number } = {},
-  ) {
-    const text = fieldOf("text", name, storedText(limit), typedText(limit, required), options);
-    // A blank text is null.
-    const input = options.required ? text.input : (optionalTypedText(limit) as unknown as typeof text.input);
-    return { ...text, input, limit };
-  },
+  ) => ({ ...fieldOf("text", name, options as Options<Required>), limit }),
 
   number: <Required extends boolean = false>(name: TextKey, o?: Options<Required>) =>
-    fieldOf("number", name, z.int32(), z.int32(), o),
+    fieldOf("number", name, o),
 
-  year: <Required extends boolean = false>(name: TextKey, o?: Options<Required>) =>
-    fieldOf("year", name, z.int(), yearSchema, o),
+  year: <Required extends boolean = false>(name: TextKey, o?: Options<Required>) => fieldOf("year", name, o),
 
   money: <Required extends boolean = false>(name: TextKey, o?: Options<Required>) =>
-    fieldOf("money", name, z.int(), z.int(), o),
+    fieldOf("money", name, o),
 
-  date: <Required extends boolean = false>(name: TextKey, o?: Options<Required>) =>
-    fieldOf("date", name, daySchema, daySchema, o),
+  date: <Required extends boolean = false>(name: TextKey, o?: Options<Required>) => fieldOf("date", name, o),
 
   /** Yes or no; no without a value. */
-  boolean: (name: TextKey) => ({
-    kind: "boolean" as const,
-    name,
-    isRequired: false,
-    stored: z.boolean(),
-    input: z.boolean().default(false),
-  }),
+  boolean: (name: TextKey) => fieldOf("boolean", name),
 
   /** One of a few values. @param choices the values, with the keys of their texts */
   choice<const Value extends string, Required extends boolean = false>(
@@ -104,13 +63,11 @@ export const field = {
     choices: Readonly<Record<Value, TextKey>>,
     o?: Options<Required>,
   ) {
-    const values = Object.keys(choices) as [Value, ...Value[]];
-    const input = z.enum(values, { error: (issue) => (issue.input ? undefined : required) });
-    return { ...fieldOf("choice", name, z.enum(values), input, o), choices, values };
+    return { ...fieldOf("choice", name, o), choices, values: Object.keys(choices) as [Value, ...Value[]] };
   },
 
   /** Another record, by its id. Records have its name as well. */
-  reference: (name: TextKey) => fieldOf("reference", name, referenceSchema, z.uuid()),
+  reference: (name: TextKey) => fieldOf("reference", name),
 };
 
 /** The code of the error that the record of a reference is gone: `OWNER_NOT_FOUND`. */
@@ -120,6 +77,44 @@ export function goneError(name: string): string {
 
 /** Whether a record may lack a value. */
 export const isNullable = ({ kind, isRequired }: Field) => kind !== "boolean" && !isRequired;
+
+/** The type of a field's value, if there is one. */
+export type ValueOf<Each extends Field> = Each extends { choices: Readonly<Record<infer Value, TextKey>> }
+  ? Value & string
+  : {
+      text: string;
+      number: number;
+      year: number;
+      money: number;
+      date: string;
+      boolean: boolean;
+      choice: string;
+      reference: Reference;
+    }[Each["kind"]];
+
+type Stored<Each extends Field> =
+  | ValueOf<Each>
+  | (Each["kind"] extends "boolean" ? never : Each["isRequired"] extends true ? never : null);
+
+/** What a form edits. */
+export type Draft<F extends Fields> = { [Name in keyof F]: Stored<F[Name]> };
+
+/** A record with the fields. */
+export type RecordOf<F extends Fields> = VersionedRecord & Draft<F> & { createdAt: Date };
+
+/** The name of a field in what people write: `ownerId` of the reference `owner`. */
+export type InputName<F extends Fields, Name extends keyof F & string> = F[Name]["kind"] extends "reference"
+  ? `${Name}Id`
+  : Name;
+
+export const inputName = (name: string, { kind }: Field) => (kind === "reference" ? `${name}Id` : name);
+
+/** What the operations take. */
+export type InputOf<F extends Fields> = {
+  [Name in keyof F & string as InputName<F, Name>]: F[Name]["kind"] extends "reference"
+    ? string | null
+    : Stored<F[Name]>;
+};
 
 /** The names of the fields of some kinds. */
 type NamesOf<F extends Fields, Kind extends Field["kind"]> = {
@@ -138,61 +133,12 @@ export function sortedFields<F extends Fields>(fields: F): SortedField<F>[] {
 
 /** The fields by which lists are filtered, with the values that they can have. */
 export type FilterValues<F extends Fields> = {
-  [Name in NamesOf<F, "boolean" | "choice">]: NonNullable<z.output<F[Name]["stored"]>>;
+  [Name in NamesOf<F, "boolean" | "choice">]: ValueOf<F[Name]> & (string | boolean);
 };
 
 export function filteredFields(fields: Fields): [string, Field][] {
   return Object.entries(fields).filter(([, { kind }]) => kind === "boolean" || kind === "choice");
 }
-
-/** The values of a choice. */
-export const valuesOf = ({ choices = {} }: Field) => Object.keys(choices);
-
-/** The name of a field in what people write: `ownerId` of the reference `owner`. */
-export type InputName<F extends Fields, Name extends keyof F & string> = F[Name]["kind"] extends "reference"
-  ? `${Name}Id`
-  : Name;
-
-export const inputName = (name: string, { kind }: Field) => (kind === "reference" ? `${name}Id` : name);
-
-/** The schemas of a record, of what people write, and of a list's orders and filters: for `recordOperations`. */
-export function fieldSchemas<F extends Fields>(fields: F) {
-  const stored = mapFields(fields, (each) => each.stored);
-  const record: z.ZodType = versionedRecordSchema.extend({ ...stored, createdAt: z.date() });
-  return {
-    record: record as z.ZodType<RecordOf<F>>,
-    input: inputSchema(fields),
-    query: querySchema(fields),
-  };
-}
-
-function inputSchema<F extends Fields>(fields: F) {
-  const entries = Object.entries(fields).map(([name, field]) => [inputName(name, field), field.input]);
-  return z.object(
-    Object.fromEntries(entries) as { [Name in keyof F & string as InputName<F, Name>]: F[Name]["input"] },
-  );
-}
-
-function querySchema<F extends Fields>(fields: F) {
-  const sorts = [...sortedFields(fields), "createdAt", "updatedAt"] as const;
-  type Sort = (typeof sorts)[number];
-  const filters = filteredFields(fields).map(([name, field]): [string, z.ZodType] => [
-    name,
-    (field.kind === "boolean" ? flagSchema : z.enum(valuesOf(field))).optional(),
-  ]);
-  type Filters = {
-    [Name in keyof FilterValues<F>]: z.ZodOptional<z.ZodType<FilterValues<F>[Name], FilterValues<F>[Name]>>;
-  };
-  return listQuerySchema(sorts as unknown as [Sort, ...Sort[]]).extend(
-    Object.fromEntries(filters) as Filters,
-  );
-}
-
-/** What a form edits. */
-export type Draft<F extends Fields> = { [Name in keyof F]: z.output<F[Name]["stored"]> };
-
-/** A record with the fields. */
-export type RecordOf<F extends Fields> = VersionedRecord & Draft<F> & { createdAt: Date };
 
 /** The orders and filters of a list. */
 export type QueryOf<F extends Fields> = {
@@ -201,27 +147,19 @@ export type QueryOf<F extends Fields> = {
   direction: Direction;
 } & { [Name in keyof FilterValues<F>]?: FilterValues<F>[Name] | undefined };
 
-/** What the operations of a resource take. */
-type InputOf<F extends Fields> = z.output<ReturnType<typeof inputSchema<F>>>;
-
-/** The schema of a form, which knows the names of the records that fields refer to. */
-export function draftSchema<F extends Fields>(fields: F): z.ZodType<Draft<F>> {
-  const shape = mapFields(fields, ({ kind, input }) =>
-    kind === "reference" ? referenceSchema.nullable() : input,
-  );
-  return z.object(shape) as unknown as z.ZodType<Draft<F>>;
-}
+/** The values of a choice. */
+export const valuesOf = ({ choices = {} }: Field) => Object.keys(choices);
 
 /** How a record becomes what its form edits, and how that becomes what the operations take. */
 export function drafts<F extends Fields>(fields: F) {
   return {
     toDraft: (record: Draft<F>) => mapFields(fields, (_, name) => record[name]) as Draft<F>,
     toInput(draft: Draft<F>) {
-      const entries = Object.entries(fields).map(([name, field]) => {
+      const entries = Object.entries(fields).map(([name, each]) => {
         const value: unknown = draft[name];
         return [
-          inputName(name, field),
-          field.kind === "reference" ? ((value as Reference | null)?.id ?? null) : value,
+          inputName(name, each),
+          each.kind === "reference" ? ((value as Reference | null)?.id ?? null) : value,
         ];
       });
       return Object.fromEntries(entries) as InputOf<F>;
@@ -257,5 +195,5 @@ export function mapFields<Value>(
   fields: Fields,
   convert: (field: Field, name: string) => Value,
 ): Record<string, Value> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, convert(field, name)]));
+  return Object.fromEntries(Object.entries(fields).map(([name, each]) => [name, convert(each, name)]));
 }

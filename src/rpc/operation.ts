@@ -32,7 +32,7 @@ export const demoError = {
 /** A statement reached the database's time limit. */
 export const tooSlowError = { status: 503, message: "This took too long and was stopped." } as const;
 
-/** The database, or the storage of uploaded files, can't be used now. */
+/** The database, or the storage of files, can't be used now. */
 export const unavailableError = {
   status: 503,
   message: "The service is unavailable right now. Please try again in a moment.",

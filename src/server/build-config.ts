@@ -53,23 +53,33 @@ export async function readBuildConfig(env: Record<string, string | undefined>): 
 /** A color, and black or white for text on it; undefined if it is no opaque color. */
 async function readColor(text: string): Promise<Pick<Environment, "color" | "textColor"> | undefined> {
   // Loaded only where it is used: it takes longer than all of the rest.
-  const { default: sharp } = await import("sharp");
+  const { default: axe } = await import("axe-core");
+  const color = new (axe as unknown as AxeColors).commons.color.Color();
   try {
-    const image = sharp({ create: { width: 1, height: 1, channels: 4, background: text } });
-    const [red = 0, green = 0, blue = 0, alpha] = await image.raw().toBuffer();
-    if (alpha !== 255) return undefined;
-    const color = `#${Buffer.from([red, green, blue]).toString("hex")}`;
-    return { color, textColor: luminance(red, green, blue) > 0.179 ? "#000000" : "#ffffff" };
+    color.parseString(text);
   } catch {
     return undefined;
   }
+  if (color.alpha !== 1) return undefined;
+  // At a luminance of 0.179 black and white have the same contrast.
+  return {
+    color: color.toHexString(),
+    textColor: color.getRelativeLuminance() > 0.179 ? "#000000" : "#ffffff",
+  };
 }
 
-/** The relative luminance of an sRGB color, from 0 to 1 (WCAG 2.2). At 0.179 black and white have the same contrast. */
-function luminance(...channels: [red: number, green: number, blue: number]): number {
-  const [red, green, blue] = channels.map((channel) => {
-    const share = channel / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  }) as [number, number, number];
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
+/** What axe-core knows of CSS colors, which its types don't have. */
+type AxeColors = {
+  commons: {
+    color: {
+      Color: new () => {
+        alpha: number;
+        /** @throws if it is no color */
+        parseString(text: string): void;
+        toHexString(): string;
+        /** From 0 to 1 (WCAG 2.2). */
+        getRelativeLuminance(): number;
+      };
+    };
+  };
+};

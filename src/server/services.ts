@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./database/connect.ts";
 import type { Files } from "./files/files.ts";
+import type { Images } from "./images/images.ts"; // optional: images
 import type { Hub } from "./live/hub.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secret.ts";
@@ -11,6 +12,7 @@ export type Services = {
   log: Log;
   database: Database;
   secrets: Secrets;
-  files: Pick<Files, "storeImage" | "buildId">;
+  files: Pick<Files, "buildId">;
+  images: Pick<Images, "store">; // optional: images
   live: Pick<Hub, "openStream">;
 };

@@ -20,7 +20,7 @@ const entries: (Entry | Row)[] = [
   {
     kind: "table",
     name: "book",
-    columns: ["id", "subtitle", "title", "cover"],
+    columns: ["id", "subtitle", "title", "publisher"],
     content: { rows: `${rows.length}`, checksum: "1" },
   },
   ...rows,
@@ -51,7 +51,7 @@ test.each([undefined, passphrase])(
     const read: (Entry | Row)[] = [];
     for await (const entry of readArchive(path, given)) read.push(entry);
     expect(read).toEqual(entries);
-    expect(await checkArchive(path, given)).toMatchObject({ tables: 1, rows: rows.length, files: 0 });
+    expect(await checkArchive(path, given)).toMatchObject({ tables: 1, rows: rows.length });
     if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
   },
 );
@@ -104,13 +104,17 @@ test("an archive without its end, or without one of its rows, is damaged", async
   await expect(checkArchive(await write(gzipSync(text)))).rejects.toThrow(/damaged/);
 });
 
-test("a file that differs from its hash, and an archive of a later format, are reported", async () => {
+// optional: images
+test("a file that differs from its hash is reported", async () => {
   const file = { name: "a.webp", sha256: "0".repeat(64), content: "AAAA" };
-  const [start = "", ...rest] = entries;
   const changed: Entry = { kind: "files", files: [file] };
-  await expect(checkArchive(await writeEntries([start, changed, { kind: "end" }]))).rejects.toThrow(
-    /damaged/,
-  );
+  const damaged = await writeEntries([entries[0] ?? "", changed, { kind: "end" }]);
+  await expect(checkArchive(damaged)).rejects.toThrow(/damaged/);
+});
+// end: images
+
+test("an archive of a later format is reported", async () => {
+  const [start = "", ...rest] = entries;
   const later = { ...(start as Entry & { kind: "start" }), format: format + 1 };
   await expect(checkArchive(await writeEntries([later, ...rest]))).rejects.toThrow(/made by a newer version/);
 });

@@ -15,8 +15,10 @@ export type Entry =
   | { kind: "secret"; secret: string }
   | { kind: "table"; name: string; columns: string[]; content: TableContent }
   | { kind: "sequence"; name: string; lastValue: string; isCalled: boolean }
+  // optional: images
   /** The files of an image. `content` is in base64. */
   | { kind: "files"; files: { name: string; sha256: string; content: string }[] }
+  // end: images
   /** Without it, the archive is incomplete. */
   | { kind: "end" };
 

@@ -1,6 +1,6 @@
 import { UserError } from "../../bootstrap/errors.mjs";
 import { type AppliedMigration, format, readArchive } from "./archive.ts";
-import { sha256 } from "./entries.ts";
+import { areIntact } from "./images.ts"; // optional: images
 
 /** What an archive contains. */
 export type Contents = {
@@ -9,7 +9,7 @@ export type Contents = {
   secret: string | undefined;
   tables: number;
   rows: number;
-  files: number;
+  files: number; // optional: images
 };
 
 /**
@@ -23,7 +23,7 @@ export async function checkArchive(path: string, passphrase?: string): Promise<C
     secret: undefined,
     tables: 0,
     rows: 0,
-    files: 0,
+    files: 0, // optional: images
   };
   const damaged = new UserError(`${path} is damaged: use another copy of it.`);
   let expectedRows = 0;
@@ -51,11 +51,12 @@ export async function checkArchive(path: string, passphrase?: string): Promise<C
         break;
       case "sequence":
         break;
+      // optional: images
       case "files":
-        if (entry.files.some(({ content, sha256: hash }) => sha256(Buffer.from(content, "base64")) !== hash))
-          throw damaged;
+        if (!areIntact(entry)) throw damaged;
         contents.files += entry.files.length;
         break;
+      // end: images
       case "end":
         isComplete = true;
     }
@@ -65,6 +66,10 @@ export async function checkArchive(path: string, passphrase?: string): Promise<C
 }
 
 /** In words, for example "12 rows of 3 tables, 4 files and the secret". */
-export function describeContents({ rows, tables, files, secret }: Contents): string {
-  return `${rows} rows of ${tables} tables, ${files} files${secret ? " and the secret" : ", no secret"}`;
+export function describeContents(contents: Contents): string {
+  const parts = [
+    `${contents.rows} rows of ${contents.tables} tables`,
+    `${contents.files} files`, // optional: images
+  ];
+  return `${parts.join(", ")}${contents.secret ? " and the secret" : ", no secret"}`;
 }

@@ -1,10 +1,7 @@
-import { createHash } from "node:crypto";
-import { buffer } from "node:stream/consumers";
-import pg from "pg";
-import { imageFileNames } from "#server/files/names.ts";
-import type { FileStorage } from "#server/files/storage.ts";
+import type pg from "pg";
 import { UserError } from "../../bootstrap/errors.mjs";
 import { type AppliedMigration, type Entry, format, type Row } from "./archive.ts";
+import { type ImageSource, readImages } from "./images.ts"; // optional: images
 import {
   listSequences,
   listTables,
@@ -16,10 +13,8 @@ import {
 } from "./tables.ts";
 
 type Source = {
-  storage: Pick<FileStorage, "read">;
   secret?: string;
-  /** Called with the name of each file of an image in use that the storage doesn't have. */
-  onMissing: (name: string) => void;
+  images?: ImageSource; // optional: images
 };
 
 /**
@@ -50,32 +45,7 @@ export async function* readEntries(client: pg.ClientBase, source: Source): Async
     );
     for (const state of rows) yield { kind: "sequence", name, ...state };
   }
-  yield* readFiles(client, source);
+  if (source.images) yield* readImages(client, source.images); // optional: images
   await client.query("COMMIT");
   yield { kind: "end" };
-}
-
-async function* readFiles(client: pg.ClientBase, { storage, onMissing }: Source): AsyncGenerator<Entry> {
-  const images = readRows(
-    client,
-    `SELECT json_build_object('id', id, 'widths', widths, 'isUsed', unused_since IS NULL)::text FROM image ORDER BY id`,
-  );
-  for await (const row of images) {
-    const image = JSON.parse(row) as { id: string; widths: number[]; isUsed: boolean };
-    const files = await Promise.all(
-      imageFileNames(image).map(async (name) => {
-        const file = await storage.read(name);
-        // Unused images are deleted at any time.
-        if (!file && image.isUsed) onMissing(name);
-        if (!file) return undefined;
-        const bytes = await buffer(file.body);
-        return { name, sha256: sha256(bytes), content: bytes.toString("base64") };
-      }),
-    );
-    yield { kind: "files", files: files.filter((file) => file !== undefined) };
-  }
-}
-
-export function sha256(bytes: Buffer): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }

@@ -10,6 +10,7 @@ import { watchDatabase } from "#server/database/watch.ts";
 import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
+import { openImages } from "#server/images/images.ts"; // optional: images
 import { createHub } from "#server/live/hub.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
@@ -108,8 +109,12 @@ export async function run({
     const secrets = createSecrets(...loadAuthSecrets(config));
     const mail = startMailWorker({ database, secrets, transport: createTransport(config, log), log });
     closers.push(() => mail.stop());
-    const files = await openFiles({ config, clientDir, database, log });
+    const files = await openFiles({ config, clientDir, log });
     closers.push(() => files.stop());
+    // optional: images
+    const images = await openImages({ files, database, log });
+    closers.push(() => images.stop());
+    // end: images
     const upkeep = startUpkeep({ config, database, log });
     closers.push(async () => void (await upkeep.stop()));
     const live = createHub({
@@ -142,6 +147,7 @@ export async function run({
       database,
       secrets,
       files,
+      images, // optional: images
       live,
     };
     const readDetails = () => ({

@@ -16,17 +16,17 @@ const handlers = recordHandlers({
   find: findBooks,
   type: "book",
   nameOf: ({ title }) => title,
-  activityFields: ({ title, author, publisher, genre, cover }) => ({
-    title,
-    author,
-    publisher,
-    genre: genre.name,
-    cover: cover?.id ?? null,
+  activityFields: (book) => ({
+    title: book.title,
+    author: book.author,
+    publisher: book.publisher,
+    genre: book.genre.name,
+    cover: book.cover?.id ?? null, // optional: images
   }),
   constraintErrors: {
     book_title_author_unique: { code: "DUPLICATE_BOOK", fields: ["title", "author"] },
     book_genre_id_genre_id_fk: { code: "GENRE_NOT_FOUND", fields: ["genreId"] },
-    book_cover_id_image_id_fk: { code: "COVER_NOT_FOUND", fields: ["coverId"] },
+    book_cover_id_image_id_fk: { code: "COVER_NOT_FOUND", fields: ["coverId"] }, // optional: images
   },
 });
 

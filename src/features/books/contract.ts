@@ -16,7 +16,7 @@ import {
 const writeErrors = {
   DUPLICATE_BOOK: fieldError("Title already used with the same author.", "title", "author"),
   GENRE_NOT_FOUND: fieldError("There is no such genre.", "genreId"),
-  COVER_NOT_FOUND: fieldError("There is no such cover, or it was uploaded more than a day ago.", "coverId"),
+  COVER_NOT_FOUND: fieldError("There is no such cover, or it was uploaded more than a day ago.", "coverId"), // optional: images
 };
 
 const tags = ["Books"];

@@ -1,4 +1,4 @@
-import { imageUploadRule } from "#server/files/store-image.ts";
+import { imageUploadRule } from "#server/images/store-image.ts"; // optional: images
 import type { ServerFeature } from "../feature.server.ts";
 import { booksContract } from "./contract.ts";
 import { openedBooksCookie } from "./opened-books-cookie.ts"; // optional: app
@@ -9,7 +9,7 @@ export const booksServerFeature = {
   api: async () => (await import("./api.ts")).booksApi,
   exportCsv: async () => (await import("./server/export-books.ts")).exportBooks, // optional: csv
   importCsv: async () => (await import("./server/import-books.ts")).importBooks, // optional: csv
-  bodyRules: [imageUploadRule(/^\/api\/covers$/)],
+  bodyRules: [imageUploadRule(/^\/api\/covers$/)], // optional: images
   personalCookies: [openedBooksCookie], // optional: app
   keptOffline: ["list", "get", "latest", "byId", "related"], // optional: offline
   seed: seedBooks,

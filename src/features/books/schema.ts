@@ -1,17 +1,14 @@
 import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
-import { imageIdSchema, storedImageSchema } from "#resource/image-schema.ts";
 import { listQuerySchema, searchTermSchema, versionedRecordSchema } from "#resource/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
+import { coverIdSchema, coverSchema } from "./cover/cover-schema.ts"; // optional: images
 import { carouselLimit } from "./limits.ts";
 
 /** The maximum lengths of a book's texts, in characters. */
 export const bookLimits = { title: 200, author: 200, publisher: 120 };
 
 export const suggestionLimit = 10;
-
-/** A cover's width divided by its height, as in cover.css. */
-export const coverAspectRatio = 5 / 8;
 
 /** For the description of REST. */
 const examples = {
@@ -25,8 +22,7 @@ export const bookSchema = versionedRecordSchema.extend({
   author: storedText(bookLimits.author).meta(examples.author),
   publisher: storedText(bookLimits.publisher).meta(examples.publisher).nullable(),
   genre: genreSchema,
-  /** Null for a generated cover. */
-  cover: storedImageSchema.nullable(),
+  cover: coverSchema, // optional: images
   createdAt: z.date(),
 });
 
@@ -38,8 +34,7 @@ export const bookInputSchema = z.object({
   author: typedText(bookLimits.author, "common:errors.required").meta(examples.author),
   genreId: z.uuid("common:errors.required"),
   publisher: optionalTypedText(bookLimits.publisher).meta(examples.publisher),
-  /** An image id from POST /api/covers; null removes the cover. An update without it leaves the cover unchanged. */
-  coverId: imageIdSchema("books:errors.coverGone").nullable().optional(),
+  coverId: coverIdSchema, // optional: images
 });
 
 export type BookInput = z.infer<typeof bookInputSchema>;

@@ -5,7 +5,7 @@ import { blanksLast } from "#resource/server/list/sorts.ts";
 import { hasLetterOrDigit, matchesTerms, splitTerms } from "#resource/server/list/search-conditions.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { preparedStatement, selectById } from "#server/database/prepared.ts";
-import { images } from "#server/files/table.ts";
+import { imageColumns, images } from "#server/images/table.ts"; // optional: images
 import { carouselLimit } from "./limits.ts";
 import {
   type Book,
@@ -16,7 +16,7 @@ import {
 } from "./schema.ts";
 import { bookAuthors, bookCounts, bookPublishers, books } from "./table.ts";
 
-/** The columns of a book, its genre and its cover, which is left joined. */
+/** The columns of a book and of what is joined. */
 export const bookColumns = {
   book: {
     id: books.id,
@@ -28,12 +28,18 @@ export const bookColumns = {
     version: books.version,
   },
   genre: { id: genres.id, name: genres.name, hue: genres.hue },
-  cover: { id: images.id, width: images.width, height: images.height, widths: images.widths },
+  cover: imageColumns, // optional: images
 };
 
-type BookRow = { book: Omit<Book, "genre" | "cover"> } & Pick<Book, "genre" | "cover">;
+type BookRow = Awaited<ReturnType<typeof selectBooks>>[number];
 
-export const toBook = ({ book, genre, cover }: BookRow): Book => ({ ...book, genre, cover });
+export function toBook(row: BookRow): Book {
+  return {
+    ...row.book,
+    genre: row.genre,
+    cover: row.cover, // optional: images
+  };
+}
 
 /** The books that were added last, newest first. */
 export async function listLatestBooks(database: Sql): Promise<Book[]> {
@@ -106,8 +112,8 @@ function selectBooks(database: Sql) {
   return database
     .select(bookColumns)
     .from(books)
-    .innerJoin(genres, eq(genres.id, books.genreId))
-    .leftJoin(images, eq(images.id, books.coverId));
+    .leftJoin(images, eq(images.id, books.coverId)) // optional: images
+    .innerJoin(genres, eq(genres.id, books.genreId));
 }
 
 const suggestionSources = {

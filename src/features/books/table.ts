@@ -1,12 +1,12 @@
 import { sql, type SQL } from "drizzle-orm";
-import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { index, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import { recordColumns, textChecks } from "#resource/server/columns.ts";
 import { countTable } from "#resource/server/list/count-table.ts";
 import { orderIndexes, searchIndexes, searchTextColumn } from "#resource/server/list/columns.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
-import { images } from "#server/files/table.ts";
+import { imageIndex, imageReference } from "#server/images/table.ts"; // optional: images
 import { bookLimits } from "./schema.ts";
 
 /**
@@ -23,8 +23,7 @@ export const books = pgTable(
       .notNull()
       .references(() => genres.id, { onDelete: "restrict" }),
     publisher: orderedText("publisher"),
-    /** Null for a generated cover. */
-    coverId: text("cover_id").references(() => images.id, { onDelete: "restrict" }),
+    coverId: imageReference("cover_id"), // optional: images
     searchText: searchTextColumn("title", "author"),
   },
   (book) => [
@@ -43,9 +42,7 @@ export const books = pgTable(
       },
       filters: { genre: book.genreId },
     }),
-    index("book_cover")
-      .on(book.coverId)
-      .where(sql`${book.coverId} is not null`),
+    imageIndex("book_cover", book.coverId), // optional: images
     ...searchIndexes("book", book.searchText),
     ...textChecks("book_title", book.title, bookLimits.title),
     ...textChecks("book_author", book.author, bookLimits.author),

@@ -1,5 +1,6 @@
 import type { z } from "zod";
-import { type Field, type Fields, mapFields } from "../fields.ts";
+import { inputSchema } from "../field-schemas.ts";
+import { type Field, type Fields, mapFields, valuesOf } from "../fields.ts";
 import { amountOf, choiceCell, flagCell, moneyCell, numberCell, textCell } from "./cell-schemas.ts";
 import type { ImportField } from "./import-schema.ts";
 
@@ -14,13 +15,15 @@ export function importFields<F extends Fields>(fields: F) {
   return mapFields(Object.fromEntries(importable), importField) as Record<ImportableField<F>, ImportField>;
 }
 
-function importField({ kind, name, isRequired, input, choices = {} }: Field): ImportField {
+function importField(each: Field): ImportField {
+  const { kind, name, isRequired } = each;
+  const input: z.ZodType = inputSchema(each);
   const field = { name, ...(isRequired && { required: true }) };
   const text = input as z.ZodType<string | null>;
   const number = input as z.ZodType<number | null>;
   if (kind === "text") return { ...field, schema: text };
   if (kind === "boolean") return { ...field, schema: flagCell };
-  if (kind === "choice") return { ...field, schema: choiceCell(Object.keys(choices), text) };
+  if (kind === "choice") return { ...field, schema: choiceCell(valuesOf(each), text) };
   if (kind === "money") return { ...field, schema: moneyCell(number), written: amountOf };
   return { ...field, schema: kind === "number" || kind === "year" ? numberCell(number) : textCell(text) };
 }

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { coverAspectRatio } from "#features/books/schema.ts";
+import { coverAspectRatio } from "#features/books/cover/cover-schema.ts";
 import { imageUpload } from "#resource/server/image/image-upload.ts";
 import { handleAsOperation, methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 

@@ -108,7 +108,7 @@ export async function openBucket(
       );
     } catch (error) {
       if (error instanceof StartError) throw error;
-      log.warn({ err: error }, "The bucket for uploaded files can't be reached now");
+      log.warn({ err: error }, "The bucket can't be reached now");
     }
   }
 

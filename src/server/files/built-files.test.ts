@@ -7,7 +7,8 @@ import { startS3Server, type S3TestServer } from "../../../testing/s3.ts";
 import { send, startServer } from "../http/testing.ts";
 import { openBucket } from "./bucket-storage.ts";
 import { buildIdOf, builtFiles, findBuiltFiles, updateStoredBuilds } from "./built-files.ts";
-import { createFileHandler, openFiles } from "./files.ts";
+import { createFileHandler } from "./file-handler.ts";
+import { openFiles } from "./files.ts";
 import { openFolder } from "./folder-storage.ts";
 import type { FileStorage } from "./storage.ts";
 import { temporaryFolder } from "./testing.ts";
@@ -136,10 +137,10 @@ test.each([
   expect([status, headers["cache-control"], text]).toEqual([404, "no-store", "File not found.\n"]);
 });
 
-test("images and built files have folders of their own, and neither kind accepts the other's names", async () => {
+test("built files have a folder of their own, which accepts no other names", async () => {
   const folder = await temporaryFolder();
   const storage = await openFolder(folder, builtFiles);
-  await expect(storage.put(`${"a".repeat(40)}-320.avif`, Buffer.from("1"))).rejects.toThrow(TypeError);
+  await expect(storage.put("aaaaaaaa.bin", Buffer.from("1"))).rejects.toThrow(TypeError);
   s3.requests.length = 0;
   await (await openEmptyBucket()).put("app-before12.js", Buffer.from("1"));
   expect(s3.requests).toContain("PUT /files/assets/app-before12.js");
@@ -157,7 +158,7 @@ test("a start stores the built files, and a bucket that fails does not stop it",
   const log = { warn: (...args: unknown[]) => warnings.push(args) } as never;
   const start = async (clientDir: string | undefined) => {
     const config = { s3: s3.settings, dataDir: "unused" };
-    const files = await openFiles({ config, clientDir, database: {} as never, log });
+    const files = await openFiles({ config, clientDir, log });
     onTestFinished(() => files.stop());
     return files;
   };

@@ -9,15 +9,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { type S3TestServer, startS3Server } from "../../../testing/s3.ts";
 import { openBucket } from "./bucket-storage.ts";
 import { openFolder } from "./folder-storage.ts";
-import { imageFileNames, imageFiles } from "./names.ts";
 import type { FileStorage } from "./storage.ts";
 import { openFiles, openStorage } from "./files.ts";
-import { testImageId, temporaryFolder } from "./testing.ts";
+import { temporaryFolder, testFiles } from "./testing.ts";
 import { UnavailableError } from "#server/unavailable.ts";
 
 const log = { warn: () => undefined };
 const quickRetries = { timeoutMs: 10_000, firstRetryMs: 1 };
-const [name = "", other = ""] = imageFileNames({ id: testImageId("a"), widths: [320] });
+const [name, other] = ["aaaaaaaa.bin", "bbbbbbbb.png"];
 
 let s3: S3TestServer;
 beforeAll(async () => {
@@ -26,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => s3.close());
 
 async function openEmptyBucket(): Promise<FileStorage> {
-  const storage = (await openBucket(s3.settings, log, quickRetries))(imageFiles);
+  const storage = (await openBucket(s3.settings, log, quickRetries))(testFiles);
   onTestFinished(async () => storage.remove([name, other]));
   return storage;
 }
@@ -48,7 +47,7 @@ async function contentOf(storage: FileStorage, wanted: string): Promise<string |
 }
 
 describe.each([
-  ["a folder", async () => openFolder(await temporaryFolder(), imageFiles)],
+  ["a folder", async () => openFolder(await temporaryFolder(), testFiles)],
   ["a bucket", () => openEmptyBucket()],
 ])("%s", (_, open: () => Promise<FileStorage>) => {
   test("returns a stored file, with its size", async () => {
@@ -104,18 +103,18 @@ describe.each([
     "",
     ".",
     "..",
-    "../secret.avif",
-    "..%2fsecret.avif",
+    "../secret.bin",
+    "..%2fsecret.bin",
     `../${name}`,
     `./${name}`,
     `${name}/`,
     `${name}\0`,
     `${name}\n`,
     name.toUpperCase(),
-    name.replace("avif", "html"),
+    name.replace("bin", "html"),
     `C:\\${name}`,
-    `${testImageId("a")}-0320.avif`,
-    `${testImageId("a")}-320.avif.webp`,
+    "aaaaaaa.bin",
+    `${name}.png`,
     "drafts",
   ])("rejects the name %j", async (bad) => {
     const storage = await open();
@@ -130,19 +129,19 @@ describe.each([
 describe("a folder", () => {
   test("a temporary file of a killed process is deleted later", async () => {
     const folder = await temporaryFolder();
-    await openFolder(folder, imageFiles);
+    await openFolder(folder, testFiles);
     const drafts = join(folder, "drafts");
     await writeFile(join(drafts, "old"), "half");
     await writeFile(join(drafts, "young"), "half");
     const longAgo = new Date(Date.now() - 2 * 60 * 60 * 1000);
     await utimes(join(drafts, "old"), longAgo, longAgo);
-    await openFolder(folder, imageFiles);
+    await openFolder(folder, testFiles);
     expect(await readdir(drafts)).toEqual(["young"]);
   });
 
   test("deletes the temporary file of a failed upload", async () => {
     const folder = await temporaryFolder();
-    const storage = await openFolder(folder, imageFiles);
+    const storage = await openFolder(folder, testFiles);
     await writeFile(join(folder, "aa"), "in the way");
     await expect(storage.put(name, Buffer.from("x"))).rejects.toThrow("EEXIST");
     expect(await readdir(join(folder, "drafts"))).toEqual([]);
@@ -150,7 +149,7 @@ describe("a folder", () => {
 
   test("only this account can read it", async () => {
     const folder = await temporaryFolder();
-    await (await openFolder(join(folder, "files"), imageFiles)).put(name, Buffer.from("x"));
+    await (await openFolder(join(folder, "files"), testFiles)).put(name, Buffer.from("x"));
     const modes = await Promise.all(
       ["files", "files/drafts", "files/aa", `files/aa/${name}`].map((path) => stat(join(folder, path))),
     );
@@ -185,7 +184,7 @@ describe("a bucket", () => {
       { warn: (...args: unknown[]) => warnings.push(args) },
       quickRetries,
     );
-    const storage = open(imageFiles);
+    const storage = open(testFiles);
     expect(warnings).toHaveLength(1);
     await storage.put(name, Buffer.from("x"));
     await storage.remove([name]);
@@ -200,8 +199,8 @@ describe("a bucket", () => {
   });
 
   test("lists more files than one response has", async () => {
-    const names = imageFileNames({ id: testImageId("b"), widths: [1, 2, 3] });
-    const storage = (await openBucket(s3.settings, log, { pageSize: 4 }))(imageFiles);
+    const names = ["a", "b", "c", "d", "e", "f"].map((letter) => `${letter.repeat(8)}.bin`);
+    const storage = (await openBucket(s3.settings, log, { pageSize: 4 }))(testFiles);
     onTestFinished(async () => storage.remove(names));
     for (const each of names) await storage.put(each, Buffer.from("x"));
     expect([...(await storage.list()).keys()].toSorted()).toEqual(names.toSorted());
@@ -226,7 +225,7 @@ describe("a bucket", () => {
     const later = await serve((_, res) =>
       isOpen ? res.writeHead(307, { location: `${elsewhere}/stolen` }).end() : res.end(),
     );
-    const storage = (await openBucket({ ...s3.settings, endpoint: later }, log, quickRetries))(imageFiles);
+    const storage = (await openBucket({ ...s3.settings, endpoint: later }, log, quickRetries))(testFiles);
     isOpen = true;
     await expect(storage.put(name, Buffer.from("secret"))).rejects.toThrow("PUT was 307");
     await expect(storage.read(name)).rejects.toThrow("GET was 307");
@@ -242,7 +241,7 @@ describe("a bucket", () => {
         res.writeHead(200, method === "HEAD" ? {} : { ...headers, ...length });
         res.end(method === "HEAD" ? undefined : body);
       });
-      const storage = (await openBucket({ ...s3.settings, endpoint }, log, quickRetries))(imageFiles);
+      const storage = (await openBucket({ ...s3.settings, endpoint }, log, quickRetries))(testFiles);
       await expect(storage.read(name)).rejects.toThrow("doesn't say how long the file is");
     }
   });
@@ -265,14 +264,14 @@ describe("a bucket", () => {
       part = answer;
       const storage = (
         await openBucket(settings, log, { ...quickRetries, timeoutMs: answer ? 10_000 : 100 })
-      )(imageFiles);
+      )(testFiles);
       await expect(storage.list()).rejects.toThrow(UnavailableError);
       await expect(storage.remove([name])).rejects.toThrow(UnavailableError);
     }
   });
 
   test("that doesn't respond is a failure after a time", async () => {
-    const storage = (await openBucket(s3.settings, log, { ...quickRetries, timeoutMs: 100 }))(imageFiles);
+    const storage = (await openBucket(s3.settings, log, { ...quickRetries, timeoutMs: 100 }))(testFiles);
     s3.failNext("hang", 1);
     await expect(storage.read(name)).rejects.toThrow(UnavailableError);
   });
@@ -282,23 +281,20 @@ describe("a bucket", () => {
     s3.failNext("503", 6);
     const config = { s3: s3.settings, dataDir: await temporaryFolder() };
     const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-    const files = await openFiles({
-      config,
-      log: log as never,
-      database: { sql: {} as never },
-      clientDir: undefined,
-    });
+    const files = await openFiles({ config, log: log as never, clientDir: undefined });
     onTestFinished(files.stop);
     await expect.poll(files.health).toBe("failing");
-    const request = new Request(`http://localhost/files/${name}`);
+    await expect((await files.serve(testFiles)).read(name)).rejects.toThrow(UnavailableError);
+    const request = new Request(`http://localhost/examples/${name}`);
     await expect(files.handlers[0]?.fetch(request, {} as never)).rejects.toThrow(UnavailableError);
   });
 });
 
 test("the settings choose a bucket, or a folder in DATA_DIR", async () => {
   const dataDir = await temporaryFolder();
-  await (await openStorage({ s3: undefined, dataDir }, log)).images.put(name, Buffer.from("x"));
-  expect(await readdir(join(dataDir, "files", "aa"))).toEqual([name]);
-  const storage = await openStorage({ s3: s3.settings, dataDir }, log);
-  expect(await storage.images.read(name)).toBeUndefined();
+  const openFolders = await openStorage({ s3: undefined, dataDir }, log);
+  await (await openFolders(testFiles)).put(name, Buffer.from("x"));
+  expect(await readdir(join(dataDir, "examples", "aa"))).toEqual([name]);
+  const openInBucket = await openStorage({ s3: s3.settings, dataDir }, log);
+  expect(await (await openInBucket(testFiles)).read(name)).toBeUndefined();
 });

@@ -30,7 +30,7 @@ export type HttpServerOptions = {
   ready: () => Readiness;
   /** The folder of built files for browsers; undefined in development, where the middleware has them. */
   clientDir?: string;
-  /** Send stored files: uploaded ones, and built ones that `clientDir` doesn't have. */
+  /** Send stored files, also built ones that `clientDir` doesn't have. */
   fileHandlers?: readonly MountedHandler[];
   /** Paths that accept other bodies than 1 MiB of JSON. */
   bodyRules?: readonly BodyRule[];
@@ -51,7 +51,7 @@ export type RunningServer = {
 };
 
 /**
- * Starts the HTTP server: health checks, built files, uploaded files and the app, behind one set of rules
+ * Starts the HTTP server: health checks, built files, stored files and the app, behind one set of rules
  * (docs/decisions/0004-server-of-our-own.md).
  * @throws StartError if it can't listen, or if the built files or TRUSTED_PROXIES can't be read
  */

@@ -102,7 +102,7 @@ test("a change with an API key needs no Origin, unless it has a cookie or is not
   expect(await post("/api/rest/books", {})).toBe(403);
   expect(await post("/api/rest/books", { authorization, cookie: "a=b" })).toBe(403);
   expect(await post("/api/rest/books", { authorization: "Basic eDp5" })).toBe(403);
-  for (const path of ["/api/rpc/books/create", "/api/auth/sign-out", "/api/covers", "/login"])
+  for (const path of ["/api/rpc/books/create", "/api/auth/sign-out", "/api/live", "/login"])
     expect(await post(path, { authorization })).toBe(403);
 });
 
@@ -275,16 +275,16 @@ test("two lengths, or a length with a chunked body, are an invalid request", asy
 });
 
 test("a rule's content types and limit apply to its path only", async () => {
-  const uploads = [{ path: /^\/api\/covers\/\w+$/, contentTypes: ["image/png"], maxBytes: 3000 }];
+  const uploads = [{ path: /^\/api\/pictures\/\w+$/, contentTypes: ["image/png"], maxBytes: 3000 }];
   const { server } = await startEcho({ bodyRules: uploads, limits: { maxBodyBytes: 100 } });
   const upload = async (path: string, type: string, size: number) => {
     const headers = { origin: server.url, "content-type": type };
     return (await send(server, path, { method: "PUT", headers, body: "x".repeat(size) })).status;
   };
-  expect(await upload("/api/covers/7", "image/png", 3000)).toBe(200);
-  expect(await upload("/api/covers/7", "image/png", 3001)).toBe(413);
-  expect(await upload("/api/covers/7", "application/json", 10)).toBe(415);
-  expect(await upload("/api/covers/7/x", "image/png", 10)).toBe(415);
+  expect(await upload("/api/pictures/7", "image/png", 3000)).toBe(200);
+  expect(await upload("/api/pictures/7", "image/png", 3001)).toBe(413);
+  expect(await upload("/api/pictures/7", "application/json", 10)).toBe(415);
+  expect(await upload("/api/pictures/7/x", "image/png", 10)).toBe(415);
 });
 
 test("an expectation that the server doesn't know is rejected", async () => {

@@ -65,7 +65,10 @@ test("only our own scripts run, and nothing is loaded from other sites", () => {
     "script-src": "'self' 'nonce-abc'",
     "style-src": "'self' 'nonce-abc'",
     "style-src-attr": "'unsafe-inline'",
-    "img-src": "'self' data: blob:",
+    "img-src": [
+      "'self' data:",
+      "blob:", // optional: images
+    ].join(" "),
     "font-src": "'self'",
     "connect-src": "'self'",
     "manifest-src": "'self'",

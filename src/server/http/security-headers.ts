@@ -90,7 +90,11 @@ export function contentSecurityPolicy({
     "style-src": ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : allowed)],
     // React renders styles into attributes.
     "style-src-attr": ["'unsafe-inline'"],
-    "img-src": ["'self'", "data:", "blob:"],
+    "img-src": [
+      "'self'",
+      "data:",
+      "blob:", // optional: images
+    ],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...(isDevelopment ? ["ws:", "wss:"] : [])],
     "manifest-src": ["'self'"],

@@ -211,7 +211,7 @@ test.for([1280, 390])(
     }
     expect(names[0]).toBe("Title");
     expect(names.at(-1)).toBe("Create");
-    expect(names.indexOf("Cover (optional)")).toBeGreaterThan(names.indexOf("Publisher (optional)"));
+    expect(names.indexOf("Cover (optional)")).toBeGreaterThan(names.indexOf("Publisher (optional)")); // optional: images
     if (width < 768) expect(tops).toEqual(tops.toSorted((a, b) => a - b));
   },
 );

@@ -12,6 +12,7 @@ const newClient = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 2
 
 /** Uploads, and a part of their answers. */
 const uploads: { path: string; type: string; data: Buffer | string; answer: string }[] = [
+  // optional: images
   {
     path: "/api/covers",
     type: "image/png",
@@ -21,6 +22,7 @@ const uploads: { path: string; type: string; data: Buffer | string; answer: stri
     ),
     answer: '"widths"',
   },
+  // end: images
   // optional: csv
   {
     path: "/api/books/imports?mode=check&columns=title:0,author:1,genre:2&delimiter=comma&hasHeader=true&adds=false",

@@ -7,8 +7,11 @@ import { ActivityChanges } from "./activity-changes.tsx";
 
 vi.mock("../shared/kinds.ts", async (load) => {
   const original = await load<typeof Kinds>();
-  const fields = { title: "activity:fields.name", picture: "activity:fields.email" };
-  const album = { label: "activity:fields.name", fields, images: ["picture"] };
+  const album = {
+    label: "activity:fields.name",
+    fields: { title: "activity:fields.name" },
+    formats: { picture: "image" }, // optional: images
+  };
   return { ...original, activityKinds: { ...original.activityKinds, album } };
 });
 
@@ -60,6 +63,7 @@ test("the end of a ban is a time, not a timestamp", async () => {
   expect(await shown("en", { after })).toContain("December 31, 2026 at 9:00 PM");
 });
 
+// optional: images
 test("an image is shown as added, changed or deleted, not by its id", async () => {
   const subject = { type: "album", id: null, name: null };
   const [before, after] = [{ picture: "a1" }, { picture: "b2" }];
@@ -67,3 +71,4 @@ test("an image is shown as added, changed or deleted, not by its id", async () =
   expect(await shown("en", { subject, before: { picture: null }, after })).toMatch(/Added$/);
   expect(await shown("en", { subject, before, after: { picture: null } })).toMatch(/Deleted$/);
 });
+// end: images

@@ -36,10 +36,12 @@ function Change({ entry: { before, after }, field, kind }: ChangeProps) {
   const { t } = useTranslation("activity");
   const hasBefore = before !== null && field in before;
   const hasAfter = after !== null && field in after;
+  // optional: images
   if (kind === "image") {
     const isSet = (values: Values | null) => (values?.[field] ?? null) !== null;
     return t(`names.${!isSet(before) ? "create" : isSet(after) ? "update" : "delete"}`);
   }
+  // end: images
   return (
     <>
       {hasBefore && (

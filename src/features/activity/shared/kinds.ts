@@ -1,13 +1,17 @@
 import type { TextKey } from "#i18n/text-key.ts";
 
+type Format =
+  | "image" // optional: images
+  | "day"
+  | "money"
+  | "year";
+
 /** A kind of thing in the activity: the texts of its name, in the plural, and of its fields. */
 export type ActivityKind = {
   label: TextKey;
   fields?: Readonly<Record<string, TextKey>>;
   /** The fields whose values are shown in another way than their type says. */
-  formats?: Readonly<Record<string, "day" | "money" | "year">>;
-  /** The fields whose values are ids of images. */
-  images?: readonly string[];
+  formats?: Readonly<Record<string, Format>>;
   /** The path above the pages of things. */
   path?: string;
 };
@@ -35,7 +39,7 @@ export const activityKinds: ActivityKinds = {
 };
 
 /** How a value is shown. `codes` are values that the product chose, one or several. */
-export type ValueKind = "text" | "email" | "codes" | "time" | "image" | "day" | "money" | "year";
+export type ValueKind = "text" | "email" | "codes" | "time" | Format;
 
 const ownValueKinds: Readonly<Record<string, ValueKind>> = {
   email: "email",
@@ -48,7 +52,6 @@ const ownValueKinds: Readonly<Record<string, ValueKind>> = {
 
 /** How the values of a field are shown. */
 export function valueKind(kind: ActivityKind | undefined, field: string): ValueKind {
-  if (kind?.images?.includes(field)) return "image";
   if (kind?.formats?.[field]) return kind.formats[field];
   return (kind?.fields?.[field] ? undefined : ownValueKinds[field]) ?? "text";
 }

@@ -17,10 +17,10 @@ export function createRestClient(
   const { secrets } = contextFor(database, null);
   const config: Config = readConfig(settings);
   const ownAddress = randomAddress();
-  const notNeeded = () => Promise.reject(new Error("No operation needs it"));
   const services: Services = {
     ...{ config, database, secrets, log },
-    files: { storeImage: notNeeded, buildId: undefined },
+    files: { buildId: undefined },
+    images: { store: () => Promise.reject(new Error("No operation needs it")) }, // optional: images
     live: {
       openStream: () => {
         throw new Error("REST has no streams");

@@ -119,18 +119,3 @@ test("thumbs show all patterns at the same scale", async () => {
   }
   expect([...widths]).toEqual(["2.60"]);
 });
-
-test("an uploaded cover that can't be loaded is replaced by the generated one", async () => {
-  const picture = { id: "0".repeat(40), width: 800, height: 1_280, widths: [96] };
-  const { container } = await render(
-    <div style={{ width: 170 }}>
-      <Cover title="Emma" author="Jane Austen" hue={95} picture={picture} isFirst />
-    </div>,
-  );
-  const cover = container.querySelector(".cover");
-  expect(cover && getComputedStyle(cover).backgroundColor).toMatch(/^oklch/);
-  expect(cover && getComputedStyle(cover, "::before").content).toBe("none");
-  expect(box(cover).height).toBeCloseTo(170 * 1.6, 0);
-  await expect.poll(() => container.querySelector(".cover-title")?.textContent).toBe("Emma");
-  expect(container.querySelector("img")).toBeNull();
-});

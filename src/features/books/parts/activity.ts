@@ -6,10 +6,15 @@ const fields: Record<string, TextKey> = {
   author: "books:fields.author",
   genre: "books:fields.genre",
   publisher: "books:fields.publisher",
-  cover: "books:cover.label",
+  cover: "books:cover.label", // optional: images
 };
 
 /** Books in the activity: the texts of their fields, in this order. */
 export const kinds: ActivityKinds = {
-  book: { label: "books:title", fields, images: ["cover"], path: "/manager/books" },
+  book: {
+    label: "books:title",
+    fields,
+    formats: { cover: "image" }, // optional: images
+    path: "/manager/books",
+  },
 };

@@ -7,7 +7,7 @@ import { Loaded } from "#resource/ui/loaded.tsx";
 import { BarTable } from "#ui/charts/bar-table.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { BookIcon } from "#ui/icons.ts";
-import { CoverOfBook } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover-of-book.tsx";
 import { booksByGenreQuery, latestBooksQuery } from "../queries.ts";
 
 export const part: DashboardPart = {

@@ -9,7 +9,7 @@ import { Suggestion, suggestionClass } from "#features/home/shared/suggestion.ts
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { SearchIcon } from "#ui/icons.ts";
-import { CoverOfBook } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover-of-book.tsx";
 import { openedBooks } from "../opened-books.ts";
 import { booksByIdQuery, latestBooksQuery } from "../queries.ts";
 import { BookCarousel } from "../screens/book-carousel.tsx";
@@ -36,7 +36,14 @@ function NewestBooks({ user }: { user: { areas: { manager: boolean } } }) {
   const { t } = useTranslation("books");
   const { data: books } = useSuspenseQuery(latestBooksQuery);
   if (books.length > 0)
-    return <BookCarousel title={t("newest")} books={books} all={{ label: t("back") }} isFirst />;
+    return (
+      <BookCarousel
+        title={t("newest")}
+        books={books}
+        all={{ label: t("back") }}
+        isFirst // optional: images
+      />
+    );
   return (
     <div className="grid justify-items-center gap-4 rounded-surface border border-dashed border-border px-4 py-12 text-center">
       <p className="font-serif text-lg">{t("empty")}</p>

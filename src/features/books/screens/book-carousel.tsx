@@ -1,6 +1,7 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { useId, type ReactNode } from "react";
 import { ForwardIcon } from "#ui/icons.ts";
+import type { CoverOptions } from "../cover/cover.tsx";
 import type { Book } from "../schema.ts";
 import { BookTile } from "./book-tile.tsx";
 
@@ -10,12 +11,11 @@ type BookCarouselProps = {
   books: readonly Book[];
   /** A link to App's list of all of them: its text, and the list's search. */
   all?: { label: string; search?: { searchTerm?: string; genre?: string } } | undefined;
-  isFirst?: boolean;
   state?: NonNullable<LinkProps["state"]>;
-};
+} & CoverOptions;
 
 /** A row of books with a heading. On narrow screens it scrolls. */
-export function BookCarousel({ title, books, all, isFirst = false, state = {} }: BookCarouselProps) {
+export function BookCarousel({ title, books, all, state = {}, ...cover }: BookCarouselProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="grid min-w-0 gap-4">
@@ -41,7 +41,7 @@ export function BookCarousel({ title, books, all, isFirst = false, state = {} }:
       >
         {books.map((book) => (
           <li key={book.id} className="min-w-0 snap-start">
-            <BookTile book={book} isFirst={isFirst} state={state} />
+            <BookTile book={book} state={state} {...cover} />
           </li>
         ))}
       </ul>

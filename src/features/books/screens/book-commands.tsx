@@ -1,4 +1,4 @@
-import { CoverOfBook } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover-of-book.tsx";
 import { bookRecords } from "../queries.ts";
 import type { Book } from "../schema.ts";
 
@@ -8,7 +8,11 @@ export const bookCommands = {
   hintOf: ({ author }: Book) => author,
   iconOf: (book: Book) => () => (
     <span className="w-5">
-      <CoverOfBook book={book} size="thumb" isFirst />
+      <CoverOfBook
+        book={book}
+        size="thumb"
+        isFirst // optional: images
+      />
     </span>
   ),
 };

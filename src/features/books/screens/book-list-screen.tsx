@@ -29,8 +29,10 @@ export function BookListScreen({ search }: { search: BookListSearch }) {
   );
 }
 
+// optional: images
 /** The approximate number of covers that are visible before scrolling. */
 const initiallyVisible = 6;
+// end: images
 
 function BookGrid() {
   const { title, rows, rowsRef, historyState } = useList<Book>();
@@ -52,7 +54,11 @@ function BookGrid() {
       >
         {(book, index) => (
           <li key={book.id} aria-posinset={index + 1} aria-setsize={rows.length}>
-            <BookTile book={book} isFirst={index < initiallyVisible} state={historyState} />
+            <BookTile
+              book={book}
+              state={historyState}
+              isFirst={index < initiallyVisible} // optional: images
+            />
           </li>
         )}
       </RowGroups>

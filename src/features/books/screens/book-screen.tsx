@@ -6,7 +6,7 @@ import { usePreviousListSearch } from "#resource/ui/list/previous-list.ts";
 import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
 import { BackIcon } from "#ui/icons.ts";
 import { PageTitle } from "#ui/page-title.tsx";
-import { CoverOfBook } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover-of-book.tsx";
 import { bookRecords } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
 import "./cover-transition.css";
@@ -35,7 +35,11 @@ export function BookScreen({ id }: { id: string }) {
       </p>
       <article className="mt-4 grid gap-8 sm:grid-cols-[minmax(12rem,20rem)_minmax(0,1fr)] lg:gap-12">
         <div className="mx-auto w-full max-w-60 sm:max-w-none">
-          <CoverOfBook book={book} size="large" isFirst />
+          <CoverOfBook
+            book={book}
+            size="large"
+            isFirst // optional: images
+          />
         </div>
         <div className="flex min-w-0 flex-col gap-6 sm:pt-6">
           <header className="grid gap-2">

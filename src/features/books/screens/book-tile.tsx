@@ -1,18 +1,18 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
-import { CoverOfBook } from "../cover/cover.tsx";
+import type { CoverOptions } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover-of-book.tsx";
 import type { Book } from "../schema.ts";
 import { coverTransition } from "./cover-transition.ts";
 
 type BookTileProps = {
   book: Book;
-  isFirst: boolean;
   state: NonNullable<LinkProps["state"]>;
-};
+} & CoverOptions;
 
 /** A book's cover, title and author, which link to its page in App. */
-export function BookTile({ book, isFirst, state }: BookTileProps) {
+export function BookTile({ book, state, ...cover }: BookTileProps) {
   const { t } = useTranslation("books");
   return (
     <Link
@@ -22,7 +22,7 @@ export function BookTile({ book, isFirst, state }: BookTileProps) {
       viewTransition={coverTransition}
       className="book-tile group block rounded-control"
     >
-      <CoverOfBook book={book} isFirst={isFirst} />
+      <CoverOfBook book={book} {...cover} />
       <span className="mt-3 block font-serif font-semibold text-balance group-hover:underline">
         <bdi className="line-clamp-3">{book.title}</bdi>
       </span>

@@ -5,7 +5,7 @@ import { ExportLink, ImportLink } from "#resource/ui/list/csv-links.tsx"; // opt
 import { NewLink } from "#resource/ui/list/list-parts.tsx";
 import { RecordList } from "#resource/ui/list/record-list.tsx";
 import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.tsx";
-import { CoverOfBook } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover-of-book.tsx";
 import { bookRecords, booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { hideable, type BookListSearch } from "../search-params.ts";

@@ -1,6 +1,6 @@
 import { RecordActivity } from "#features/activity/shared/activity-card.tsx";
 import { RecordScreen } from "#resource/ui/record/record-screen.tsx";
-import { CoverOfBook } from "../cover/cover.tsx";
+import { CoverOfBook } from "../cover/cover-of-book.tsx";
 import { bookRecords } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
 import { DeleteBook } from "./delete-book.tsx";
@@ -17,7 +17,10 @@ export function ManagerBookScreen() {
         {(book) => (
           <div className="grid gap-8 sm:grid-cols-[13rem_1fr] lg:gap-12">
             <div className="w-full max-w-52 max-sm:mx-auto">
-              <CoverOfBook book={book} isFirst />
+              <CoverOfBook
+                book={book}
+                isFirst // optional: images
+              />
             </div>
             <BookFacts book={book} hasTimes />
           </div>

@@ -2,7 +2,8 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { NewRecordScreen } from "#resource/ui/record/new-record-screen.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { bookRecords } from "../queries.ts";
-import { BookForm, toBookInput } from "./book-form.tsx";
+import { toBookInput } from "./book-draft.ts";
+import { BookForm } from "./book-form.tsx";
 
 /** Adds a book (specification, "New book and Update book"). */
 export function NewBookScreen() {

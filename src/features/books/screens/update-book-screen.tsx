@@ -4,9 +4,10 @@ import { genresQuery } from "#features/genres/queries.ts";
 import type { ConflictFields } from "#resource/ui/record/save-conflict.tsx";
 import { UpdateRecordScreen } from "#resource/ui/record/update-record-screen.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { Cover } from "../cover/cover.tsx";
 import { bookRecords } from "../queries.ts";
-import { BookForm, toBookDraft, toBookInput, type BookDraft } from "./book-form.tsx";
+import { toBookDraft, toBookInput, type BookDraft } from "./book-draft.ts";
+import { BookForm } from "./book-form.tsx";
+import { coverConflict } from "./cover-conflict.tsx"; // optional: images
 
 /** Edits a book (specification, "New book and Update book"). */
 export function UpdateBookScreen() {
@@ -25,22 +26,15 @@ export function UpdateBookScreen() {
 }
 
 function useBookFields(): ConflictFields<BookDraft> {
-  const { t } = useTranslation("books");
   const { data: genres } = useSuspenseQuery(genresQuery);
-  const genreOf = ({ genreId }: BookDraft) => genres.find(({ id }) => id === genreId);
   return {
     title: { name: "books:fields.title" },
     author: { name: "books:fields.author" },
     publisher: { name: "books:fields.publisher" },
-    genreId: { name: "books:fields.genre", show: (draft) => genreOf(draft)?.name },
-    cover: {
-      name: "books:cover.label",
-      show: (draft) => (
-        <span className="grid w-20 gap-2">
-          <Cover {...draft} picture={draft.cover} hue={genreOf(draft)?.hue ?? 0} isFirst />
-          {t(draft.cover ? "cover.uploadedImage" : "cover.generated")}
-        </span>
-      ),
+    genreId: {
+      name: "books:fields.genre",
+      show: ({ genreId }) => genres.find(({ id }) => id === genreId)?.name,
     },
+    cover: coverConflict, // optional: images
   };
 }

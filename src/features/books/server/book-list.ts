@@ -4,7 +4,7 @@ import { defineList } from "#resource/server/list/define-list.ts";
 import { fetchBy } from "#resource/server/list/fetch-rows.ts";
 import { equals } from "#resource/server/list/filters.ts";
 import { related, text, time } from "#resource/server/list/sorts.ts";
-import { images } from "#server/files/table.ts";
+import { images } from "#server/images/table.ts"; // optional: images
 import type { Book, BookListQuery } from "../schema.ts";
 import { bookColumns, toBook } from "../store.ts";
 import { bookCounts, books } from "../table.ts";
@@ -29,8 +29,8 @@ export const bookList = defineList<BookListQuery, Book>({
         .select({ ...columns, ...bookColumns })
         .from(from)
         .leftJoin(books, eq(books.id, id))
-        .leftJoin(genres, eq(genres.id, books.genreId))
-        .leftJoin(images, eq(images.id, books.coverId)),
-    ({ book, genre, cover }) => book && genre && toBook({ book, genre, cover }),
+        .leftJoin(images, eq(images.id, books.coverId)) // optional: images
+        .leftJoin(genres, eq(genres.id, books.genreId)),
+    ({ book, genre, ...row }) => book && genre && toBook({ ...row, book, genre }),
   ),
 });

@@ -2,11 +2,11 @@ import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
 import { handleAsOperation } from "#rpc/handle-as-operation.server.ts";
-import { createStoreImage, type StoreImage } from "#server/files/store-image.ts";
-import { imageFileNames } from "#server/files/names.ts";
+import { createStoreImage, type StoreImage } from "#server/images/store-image.ts";
+import { imageFileNames, imageFiles } from "#server/images/names.ts";
 import type { Services } from "#server/services.ts";
 import type { FileStorage } from "#server/files/storage.ts";
-import { images } from "#server/files/table.ts";
+import { images } from "#server/images/table.ts";
 import { listNames, temporaryStorage } from "#server/files/testing.ts";
 import { contextFor, createCaller } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 beforeEach(async () => {
-  storage = await temporaryStorage();
+  storage = await temporaryStorage(imageFiles);
   storeImage = createStoreImage({ database, storage });
 });
 
@@ -46,9 +46,7 @@ async function upload({ body = "", query = "", caller = admin, store = storeImag
   const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", signal };
   const request = new Request(`http://localhost/api/images${query}`, init);
   const context = contextFor(database, caller);
-  const handle = handleAsOperation((given, context) =>
-    handleUpload(given, context, { files: { storeImage: store } }),
-  );
+  const handle = handleAsOperation((given, context) => handleUpload(given, context, { images: { store } }));
   const response = await handle({
     request,
     context: {

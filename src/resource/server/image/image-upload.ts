@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller, requirePermission } from "#rpc/enforce-permission.server.ts";
 import type { Permissions } from "#rpc/permissions.ts";
-import type { StoreImage } from "#server/files/store-image.ts";
+import type { Services } from "#server/services.ts";
 import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { storedImageSchema } from "../../image-schema.ts";
@@ -39,7 +39,7 @@ export function imageUpload({ permissions, widths, aspectRatio }: ImageUploadOpt
   return async (
     request: Request,
     context: OperationContext,
-    { files }: { files: { storeImage: StoreImage } },
+    { images }: Pick<Services, "images">,
   ): Promise<Response> => {
     const { user } = requireCaller(context);
     const isPermitted = permissions.some((permission) => context.access.canUser(user, permission));
@@ -53,7 +53,7 @@ export function imageUpload({ permissions, widths, aspectRatio }: ImageUploadOpt
     }
     const limit = await consumeLimit(context.database.sql, { key: `image person ${user.id}`, ...rateLimit });
     if (!limit.allowed) return tooManyRequests(limit, "Too many images: try again later.");
-    const { image, error } = await files.storeImage(request.body, {
+    const { image, error } = await images.store(request.body, {
       widths,
       area: crop.data,
       aspectRatio,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageUploadRule, maxImageBytes } from "#server/files/store-image.ts";
+import { imageUploadRule, maxImageBytes } from "#server/images/store-image.ts";
 import { imageLimits, fileProblem, pictureSizeProblem } from "./image-problems.ts";
 
 test.each([

@@ -56,7 +56,7 @@ export function isRetryable(problem: ImageProblem): boolean {
 /** For the file picker. Extensions are for devices that don't know the types. */
 export const imageTypes = "image/jpeg,image/png,image/webp,image/avif,.jpg,.jpeg,.png,.webp,.avif";
 
-/** The server's limits (src/server/files). `side` is in pixels. */
+/** The server's limits (src/server/images). `side` is in pixels. */
 export const imageLimits = {
   bytes: 10 * 1024 * 1024,
   pixels: 40_000_000,

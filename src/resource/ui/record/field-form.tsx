@@ -1,14 +1,7 @@
 import type { Control } from "react-hook-form";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import {
-  draftSchema,
-  drafts,
-  emptyDraft,
-  goneError,
-  type Draft,
-  type Field,
-  type Fields,
-} from "#resource/fields.ts";
+import { draftSchema } from "#resource/field-schemas.ts";
+import { drafts, emptyDraft, goneError, type Draft, type Field, type Fields } from "#resource/fields.ts";
 import { referenceGone } from "#resource/reference-schema.ts";
 import { Form } from "#ui/form/form.tsx";
 import { LabeledField } from "#ui/form/labeled-field.tsx";

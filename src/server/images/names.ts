@@ -1,4 +1,4 @@
-import type { FileKind } from "./storage.ts";
+import type { FileKind } from "#server/files/storage.ts";
 
 const contentTypes = { avif: "image/avif", webp: "image/webp" } as const;
 
@@ -17,7 +17,7 @@ export function fileName({ id, width, format }: ImageFile): string {
 }
 
 /** Undefined if the name is invalid, so that no other file can be opened. */
-export function parseFileName(name: string): ImageFile | undefined {
+function parseFileName(name: string): ImageFile | undefined {
   const [, id, width, format] = pattern.exec(name) ?? [];
   if (!id) return undefined;
   return { id, width: Number(width), format: format as ImageFormat };

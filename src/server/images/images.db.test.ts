@@ -4,12 +4,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { recordStatements } from "../../../testing/statements.ts";
 import { createStoreImage, type StoreImage } from "./store-image.ts";
-import { imageFileNames } from "./names.ts";
-import type { FileStorage } from "./storage.ts";
+import { imageFileNames, imageFiles } from "./names.ts";
+import type { FileStorage } from "#server/files/storage.ts";
+import { listNames, temporaryStorage } from "#server/files/testing.ts";
 import { type Image, listUnusedImages } from "./store.ts";
 import { deleteUnusedImages } from "./cleanup.ts";
 import { images } from "./table.ts";
-import { createPosterTable, testImageId, listNames, temporaryStorage } from "./testing.ts";
+import { createPosterTable, testImageId } from "./testing.ts";
 import { maxImageBytes } from "./store-image.ts";
 
 let database: TestDatabase;
@@ -25,7 +26,7 @@ afterAll(() => database.drop());
 beforeEach(async () => {
   await database.pool.query("DELETE FROM poster");
   await database.sql.delete(images);
-  storage = await temporaryStorage();
+  storage = await temporaryStorage(imageFiles);
   storeImage = createStoreImage({ database, storage });
   logged.length = 0;
 });

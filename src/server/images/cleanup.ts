@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import { imageFileNames } from "./names.ts";
-import type { FileStorage } from "./storage.ts";
+import type { FileStorage } from "#server/files/storage.ts";
 import { deleteImageIfUnused, listUnusedImages, lockUnusedImage } from "./store.ts";
 
 const pageSize = 100;

@@ -8,7 +8,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { encodeInChild } from "./encode-in-child.ts";
 import { createAvifBomb, createImage, createTextBomb } from "./fixtures/images.ts";
 import { createPng } from "./fixtures/png.ts";
-import { temporaryFolder } from "./testing.ts";
+import { temporaryFolder } from "#server/files/testing.ts";
 
 const script = fileURLToPath(new URL("fixtures/encodings.ts", import.meta.url));
 const widths = [320];

@@ -4,8 +4,8 @@ import { encodeInChild } from "./encode-in-child.ts";
 import type { EncodeOptions } from "./encode-image.ts";
 import { fileName } from "./names.ts";
 import { imageErrors, type ImageError } from "./image-errors.ts";
-import { receiveFile } from "./receive-file.ts";
-import type { FileStorage } from "./storage.ts";
+import { receiveFile } from "#server/files/receive-file.ts";
+import type { FileStorage } from "#server/files/storage.ts";
 import { type Image, insertImage } from "./store.ts";
 
 export const maxImageBytes = 10 * 1024 * 1024;

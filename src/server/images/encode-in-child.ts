@@ -10,7 +10,7 @@ import { projectDir } from "#server/project-dir.ts";
 const encoderProcess = join(
   projectDir,
   import.meta.filename.endsWith(".ts")
-    ? "src/server/files/encoder-process.ts"
+    ? "src/server/images/encoder-process.ts"
     : "dist/server/encoder-process.js",
 );
 

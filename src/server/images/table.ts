@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { type AnyPgColumn, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 
 /**
  * Images in storage. A table references them by a foreign key that restricts deletion, and calls `refer_to_images` in its
@@ -37,3 +37,23 @@ export const images = pgTable(
     ),
   ],
 );
+
+/** A column that references an image, null without one. Its table needs an `imageIndex`. */
+export function imageReference<Name extends string>(name: Name) {
+  return text(name).references(() => images.id, { onDelete: "restrict" });
+}
+
+/** The index of a column that references images: without it, deleting an image would read the whole table. */
+export function imageIndex(name: string, column: AnyPgColumn) {
+  return index(name)
+    .on(column)
+    .where(sql`${column} is not null`);
+}
+
+/** What a record with an image selects. */
+export const imageColumns = {
+  id: images.id,
+  width: images.width,
+  height: images.height,
+  widths: images.widths,
+};

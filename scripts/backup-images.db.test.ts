@@ -1,0 +1,94 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import type { Database } from "#server/database/connect.ts";
+import { listNames, temporaryStorage } from "#server/files/testing.ts";
+import { imageFiles } from "#server/images/names.ts";
+import { createStoreImage } from "#server/images/store-image.ts";
+import { backUp } from "./backup.ts";
+import { createPlace, createProduct, newFile, readAll, restoreTo } from "./support/backup/testing.ts";
+
+type Storage = Awaited<ReturnType<typeof temporaryStorage>>;
+
+/** Stores an image that counts as used. */
+/** Stores an image that counts as used. */
+async function addImage(database: Database, storage: Storage, background: string) {
+  const png = await sharp({ create: { width: 100, height: 150, channels: 3, background } })
+    .png()
+    .toBuffer();
+  const body = new Blob([new Uint8Array(png)]).stream();
+  await createStoreImage({ database, storage })(body, { widths: [40, 80] });
+  await database.pool.query("UPDATE image SET unused_since = NULL");
+}
+
+/** A product with an image. */
+async function createWithImage(): Promise<{ database: Database; storage: Storage }> {
+  const database = await createProduct();
+  const storage = await temporaryStorage(imageFiles);
+  await addImage(database, storage, "#103050");
+  return { database, storage };
+}
+
+const onMissing = (name: string) => expect.unreachable(`${name} is missing`);
+
+test("the images that were there when a backup began are restored, after everything was lost", async () => {
+  const { database, storage } = await createWithImage();
+  const before = await readAll(database);
+  const names = await listNames(storage);
+  const files = names.map((name) => readFileSync(join(storage.folder, name.slice(0, 2), name)));
+  const file = await newFile();
+
+  let isRead = false;
+  const read: Storage["read"] = async (name) => {
+    // People write while the backup is made.
+    if (!isRead) {
+      isRead = true;
+      await database.pool.query(`DELETE FROM session; UPDATE "user" SET name = name || '!'`);
+      await addImage(database, storage, "#703050");
+    }
+    return storage.read(name);
+  };
+  expect(await backUp({ database, images: { storage: { read }, onMissing } }, { file })).toMatch(
+    /^\d{4,} rows of \d\d tables, 4 files, no secret$/,
+  );
+
+  await database.pool.query("DROP SCHEMA public CASCADE");
+  for (const name of readdirSync(storage.folder)) await rm(join(storage.folder, name), { recursive: true });
+  const images = await temporaryStorage(imageFiles);
+  const place = { ...(await createPlace()), images };
+  expect(await restoreTo(place, { file })).toEqual([]);
+  expect(await readAll(place.database)).toEqual(before);
+  expect(await listNames(images)).toEqual(names);
+  expect(names.map((name) => readFileSync(join(images.folder, name.slice(0, 2), name)))).toEqual(files);
+});
+
+test("a database that isn't empty gets no images", async () => {
+  const { database, storage } = await createWithImage();
+  const file = await newFile();
+  await backUp({ database, images: { storage, onMissing } }, { file });
+  const images = await temporaryStorage(imageFiles);
+  await expect(restoreTo({ database, images }, { file })).rejects.toThrow(/The database isn't empty/);
+  expect(await listNames(images)).toEqual([]);
+});
+
+test("missing files of images are named", async () => {
+  const { database, storage } = await createWithImage();
+  const [name = ""] = await listNames(storage);
+  await storage.remove([name]);
+  const missing: string[] = [];
+  const images = { storage, onMissing: (each: string) => missing.push(each) };
+  await backUp({ database, images }, { file: await newFile() });
+  expect(missing).toEqual([name]);
+});
+
+test("a backup whose images can't be read fails, and leaves no file", async () => {
+  const { database } = await createWithImage();
+  const file = await newFile();
+  const read = () => Promise.reject(new Error("The bucket is away"));
+  await expect(backUp({ database, images: { storage: { read }, onMissing } }, { file })).rejects.toThrow(
+    "The bucket is away",
+  );
+  expect(readdirSync(dirname(file))).toEqual([]);
+});

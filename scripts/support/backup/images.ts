@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import type pg from "pg";
+import type { Config } from "#server/config.ts";
+import { openStorage } from "#server/files/files.ts";
+import type { FileStorage } from "#server/files/storage.ts";
+import { imageFileNames, imageFiles } from "#server/images/names.ts";
+import { createLog } from "#server/log.ts";
+import type { Entry } from "./archive.ts";
+import { readRows } from "./tables.ts";
+
+type ImageEntry = Entry & { kind: "files" };
+
+/** Where a backup reads images. */
+export type ImageSource = {
+  storage: Pick<FileStorage, "read">;
+  /** Called with the name of each file of an image in use that the storage doesn't have. */
+  onMissing: (name: string) => void;
+};
+
+/** Opens the storage of images in the settings. @throws StartError if the bucket rejects them */
+export async function openImages(config: Pick<Config, "s3" | "dataDir">): Promise<FileStorage> {
+  const open = await openStorage(config, createLog({ level: "warn", pretty: true }));
+  return await open(imageFiles);
+}
+
+export async function* readImages(
+  client: pg.ClientBase,
+  { storage, onMissing }: ImageSource,
+): AsyncGenerator<ImageEntry> {
+  const images = readRows(
+    client,
+    `SELECT json_build_object('id', id, 'widths', widths, 'isUsed', unused_since IS NULL)::text FROM image ORDER BY id`,
+  );
+  for await (const row of images) {
+    const image = JSON.parse(row) as { id: string; widths: number[]; isUsed: boolean };
+    const files = await Promise.all(
+      imageFileNames(image).map(async (name) => {
+        const file = await storage.read(name);
+        // Unused images are deleted at any time.
+        if (!file && image.isUsed) onMissing(name);
+        if (!file) return undefined;
+        const bytes = await buffer(file.body);
+        return { name, sha256: sha256(bytes), content: bytes.toString("base64") };
+      }),
+    );
+    yield { kind: "files", files: files.filter((file) => file !== undefined) };
+  }
+}
+
+/** Whether the files are as they were read. */
+export function areIntact({ files }: ImageEntry): boolean {
+  return files.every(({ content, sha256: hash }) => sha256(Buffer.from(content, "base64")) === hash);
+}
+
+export async function storeImage(storage: Pick<FileStorage, "put">, { files }: ImageEntry): Promise<void> {
+  await Promise.all(files.map(({ name, content }) => storage.put(name, Buffer.from(content, "base64"))));
+}
+
+function sha256(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
