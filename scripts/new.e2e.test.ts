@@ -47,7 +47,7 @@ test(
       ...["climate:choice(dry,damp)!", "keeper:ref(user)", "bestWine:ref(wine)"],
     );
     commit();
-    await run("new", "page", "app/tastings");
+    await run("new", "page", "manager/tastings");
     // As a person would write it: nothing is left to format or to fix. What nothing uses is checked in the project itself.
     await run("check", "types", "lint", "texts", "dependencies", "directions", "migrations", "format");
     await run("build");

@@ -134,12 +134,12 @@ test("a field that exists, or that existing records would lack, is rejected", ()
 });
 
 test("a page is a feature with a screen, a route, texts and tests", () => {
-  const { files, left } = plan("page", "app/tastings");
+  const { files, left } = plan("page", "manager/tastings");
   expect(left).toEqual([]);
   expect([...files.keys()]).toEqual(
     expect.arrayContaining([
       "src/features/tastings/feature.ts",
-      "src/routes/app/tastings.tsx",
+      "src/routes/manager/tastings.tsx",
       "src/features/tastings/messages/sw.json",
       "testing/e2e/tastings/tastings.test.ts",
     ]),

@@ -14,7 +14,7 @@ import { requireCommitted, sayUndoWhenStopped, undo } from "./support/undo.ts";
 
 /** `npm run remove`: removes features from the product. */
 export async function run(args: string[]): Promise<number> {
-  const { positionals: names, values } = parseArguments(args, {
+  const { positionals: named, values } = parseArguments(args, {
     help: `Removes features: their code, tables, texts, tests, packages and documentation.
 
 Usage: npm run remove -- <feature …>
@@ -25,10 +25,10 @@ Features: ${removableFeatures(projectDir).join(", ")}`,
     positionals: "any",
     options: { "drop-tables": { type: "boolean" }, yes: { type: "boolean" } },
   });
-  if (names.length === 0)
+  if (named.length === 0)
     throw new UserError(`Name what to remove: ${removableFeatures(projectDir).join(", ")}`);
   requireCommitted(projectDir);
-  const plan = planRemoval(projectDir, names);
+  const plan = planRemoval(projectDir, named);
   console.log(describePlan(plan));
   if (plan.hasTables && !values["drop-tables"])
     throw new UserError(`This deletes data: add --drop-tables. Before that, run npm run backup -- <file>.`);
@@ -41,13 +41,13 @@ Features: ${removableFeatures(projectDir).join(", ")}`,
     deleteUnusedTexts(projectDir, plan.texts);
     await fix();
   });
-  const migration = plan.hasTables ? await writeDropMigration(names, plan.sql) : undefined;
+  const migration = plan.hasTables ? await writeDropMigration(plan.names, plan.sql) : undefined;
   const { failed } = await check();
   if (failed > 0) {
-    console.log(`\nThe checks name what still uses ${names.join(" and ")}. ${undo}`);
+    console.log(`\nThe checks name what still uses ${plan.names.join(" and ")}. ${undo}`);
     return 1;
   }
-  console.log(`\nRemoved ${names.join(" and ")}.${migration ? ` ${migration} drops the tables at the next start.` : ""}
+  console.log(`\nRemoved ${plan.names.join(" and ")}.${migration ? ` ${migration} drops the tables at the next start.` : ""}
 Look at git diff, run npm test, and commit. ${undo}`);
   return 0;
 }

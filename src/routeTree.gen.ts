@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from "./routes/__root";
 import { Route as IndexRouteImport } from "./routes/index";
+import { Route as AccountRouteImport } from "./routes/account";
 import { Route as AppRouteRouteImport } from "./routes/app/route";
 import { Route as LoginRouteRouteImport } from "./routes/login/route";
 import { Route as LogoutRouteImport } from "./routes/logout";
@@ -61,6 +62,11 @@ import { Route as ManagerUsersIdUpdateRouteImport } from "./routes/manager/users
 const IndexRoute = IndexRouteImport.update({
   id: "/",
   path: "/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const AccountRoute = AccountRouteImport.update({
+  id: "/account",
+  path: "/account",
   getParentRoute: () => rootRouteImport,
 } as any);
 const AppRouteRoute = AppRouteRouteImport.update({
@@ -306,6 +312,7 @@ export interface FileRoutesByFullPath {
   "/app": typeof AppRouteRouteWithChildren;
   "/login": typeof LoginRouteRouteWithChildren;
   "/manager": typeof ManagerRouteRouteWithChildren;
+  "/account": typeof AccountRoute;
   "/logout": typeof LogoutRoute;
   "/offline": typeof OfflineRoute;
   "/onboarding": typeof OnboardingRoute;
@@ -353,6 +360,7 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
+  "/account": typeof AccountRoute;
   "/logout": typeof LogoutRoute;
   "/offline": typeof OfflineRoute;
   "/onboarding": typeof OnboardingRoute;
@@ -400,6 +408,7 @@ export interface FileRoutesById {
   "/app": typeof AppRouteRouteWithChildren;
   "/login": typeof LoginRouteRouteWithChildren;
   "/manager": typeof ManagerRouteRouteWithChildren;
+  "/account": typeof AccountRoute;
   "/logout": typeof LogoutRoute;
   "/offline": typeof OfflineRoute;
   "/onboarding": typeof OnboardingRoute;
@@ -452,6 +461,7 @@ export interface FileRouteTypes {
     | "/app"
     | "/login"
     | "/manager"
+    | "/account"
     | "/logout"
     | "/offline"
     | "/onboarding"
@@ -499,6 +509,7 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
+    | "/account"
     | "/logout"
     | "/offline"
     | "/onboarding"
@@ -545,6 +556,7 @@ export interface FileRouteTypes {
     | "/app"
     | "/login"
     | "/manager"
+    | "/account"
     | "/logout"
     | "/offline"
     | "/onboarding"
@@ -596,6 +608,7 @@ export interface RootRouteChildren {
   AppRouteRoute: typeof AppRouteRouteWithChildren;
   LoginRouteRoute: typeof LoginRouteRouteWithChildren;
   ManagerRouteRoute: typeof ManagerRouteRouteWithChildren;
+  AccountRoute: typeof AccountRoute;
   LogoutRoute: typeof LogoutRoute;
   OfflineRoute: typeof OfflineRoute;
   OnboardingRoute: typeof OnboardingRoute;
@@ -620,6 +633,13 @@ declare module "@tanstack/react-router" {
       path: "/";
       fullPath: "/";
       preLoaderRoute: typeof IndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/account": {
+      id: "/account";
+      path: "/account";
+      fullPath: "/account";
+      preLoaderRoute: typeof AccountRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/app": {
@@ -1083,6 +1103,7 @@ const rootRouteChildren: RootRouteChildren = {
   AppRouteRoute: AppRouteRouteWithChildren,
   LoginRouteRoute: LoginRouteRouteWithChildren,
   ManagerRouteRoute: ManagerRouteRouteWithChildren,
+  AccountRoute: AccountRoute,
   LogoutRoute: LogoutRoute,
   OfflineRoute: OfflineRoute,
   OnboardingRoute: OnboardingRoute,

@@ -7,6 +7,8 @@ export type OptionalFeature = {
   description: string;
   /** Its folders, and patterns of its files. */
   files: string[];
+  /** The feature that it is a part of, and goes with. */
+  partOf?: string;
   /** Packages that only it uses. */
   packages?: string[];
   /** Its scripts in package.json. */

@@ -1,4 +1,6 @@
 import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runGit } from "../../tools/git.ts";
 import { projectDir } from "../support/project.ts";
@@ -83,6 +85,15 @@ test("a resource that another uses goes only with it", () => {
     /These files use flocks.*src\/features\/sheep\/feature\.ts/s,
   );
   expect(planRemoval(dir, ["flocks", "sheep"]).deleted).toContain("src/features/flocks/table.ts");
+});
+
+test("an optional feature goes with the one that it is a part of", () => {
+  const dir = createProject();
+  const rest = { description: "", files: [] };
+  writeFileSync(join(dir, "scripts/remove/features/farm.json"), JSON.stringify(rest));
+  writeFileSync(join(dir, "scripts/remove/features/wool.json"), JSON.stringify({ ...rest, partOf: "farm" }));
+  expect(planRemoval(dir, ["farm"]).names).toEqual(["farm", "wool"]);
+  expect(planRemoval(dir, ["wool"]).names).toEqual(["wool"]);
 });
 
 test("an optional feature goes with its declaration, files, lines and packages, and leaves migrations as they are", () => {

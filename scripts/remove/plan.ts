@@ -26,7 +26,7 @@ export type Plan = {
   texts: string[];
 };
 
-/** Features that the product can't do without. */
+/** Features that the product can't do without, or that go with another. */
 const needed = ["activity", "auth", "dashboard", "home", "users"];
 
 /** The lists of all features, a line each. */
@@ -43,13 +43,15 @@ export function removableFeatures(dir: string): string[] {
 }
 
 /**
- * Plans to remove features from a project, without changing anything.
+ * Plans to remove features from a project, and with them their parts, without changing anything.
  * @param dir a folder with a git repository, whose committed files count
  * @throws UserError if a feature does not exist or is needed, or if a file that stays uses it
  */
-export function planRemoval(dir: string, names: string[]): Plan {
+export function planRemoval(dir: string, named: string[]): Plan {
   const optional = readOptionalFeatures(dir);
   const removable = removableFeatures(dir);
+  const parts = [...optional].filter(([, { partOf = "" }]) => named.includes(partOf));
+  const names = [...new Set([...named, ...parts.map(([name]) => name)])];
   for (const name of names) {
     if (needed.includes(name)) throw new UserError(`The product needs ${name}.`);
     if (!removable.includes(name))
@@ -102,7 +104,7 @@ function listFiles(dir: string): string[] {
 function isEditable(file: string): boolean {
   return (
     /\.(css|example|js|jsonc?|md|mjs|tsx?|txt|ya?ml)$|(^|\/)\.?[\w-]+$/.test(file) &&
-    !/\.gen\.ts$|^(docs\/decisions|maintainers|migrations|scripts\/remove)\//.test(file)
+    !/\.gen\.ts$|^docs\/remove\.md$|^(docs\/decisions|maintainers|migrations|scripts\/remove)\//.test(file)
   );
 }
 

@@ -1,4 +1,7 @@
 /** The areas of the product that need a login. Each is the first segment of its URLs. */
-export const areaNames = ["app", "manager"] as const;
+export const areaNames = [
+  "app", // optional: app
+  "manager",
+] as const;
 
 export type AreaName = (typeof areaNames)[number];

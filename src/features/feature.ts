@@ -1,6 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
+import type { AreaName } from "#brand/area-names.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import type { PermissionDeclarations } from "#rpc/permissions.ts";
@@ -42,6 +43,4 @@ export type Feature = {
   permissions?: PermissionDeclarations;
   /** Topics of live updates (migrations: `CALL tell_of_changes`), and the permission to be notified. */
   topics?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
-  app?: FeatureArea;
-  manager?: FeatureArea;
-};
+} & Partial<Record<AreaName, FeatureArea>>;

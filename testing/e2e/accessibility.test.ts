@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { axeViolations, tabTo, waitForHydration } from "./support/interactions.ts";
+import { userAccount } from "./support/places.ts";
 import { screenPaths, screenUrl } from "./support/screens.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
@@ -67,7 +68,7 @@ test.for(variants)(
     const check = async () => problems.push(...(await findProblems(page)));
     const screens = screenPaths();
     const visited: string[] = [];
-    /** Visits all screens of an area, for example "/app", and other URLs. */
+    /** Visits all screens of an area, for example "/manager", and other URLs. */
     const visit = async (area: string, ...urls: string[]) => {
       const paths = screens.filter((path) => path === area || path.startsWith(`${area}/`));
       visited.push(...paths);
@@ -88,13 +89,14 @@ test.for(variants)(
     await page.context().clearCookies();
 
     await signIn(page.context(), (await addPerson()).email);
-    await visit("/app", "/app/nowhere", "/manager");
+    await visit("/app", "/app/nowhere"); // optional: app
+    await visit("/account", "/manager");
     for (const search of ["state=change-name", "newEmail=a%40example.com"]) {
-      await page.goto(`/app/account?${search}`);
+      await page.goto(`${userAccount}?${search}`);
       await page.locator("dialog[open] input").waitFor();
       await check();
     }
-    await page.goto("/app/account");
+    await page.goto(userAccount);
     await page.locator("main header button").first().click();
     await check();
     await page.keyboard.press("Escape");
@@ -114,7 +116,7 @@ test("signing in, opening a page and signing out work with the keyboard alone", 
   addPerson,
   server,
 }) => {
-  const { email } = await addPerson();
+  const { email } = await addPerson({ role: "admin" });
   const page = await newPage();
   await page.goto("/login");
   // A browser sets the initial focus when it first paints, which can be after the page's load event.
@@ -125,16 +127,17 @@ test("signing in, opening a page and signing out work with the keyboard alone", 
   await waitForHydration(page);
   await page.locator("#code:focus").waitFor();
   await page.keyboard.type(await server.mail.codeFor(email));
-  await page.waitForURL("/app");
+  await page.waitForURL("/manager/dashboard");
   // Before hydration, a link loads a new page.
   await waitForHydration(page);
 
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");
-  await tabTo(page, "Account");
+  await tabTo(page, "Users");
   await page.keyboard.press("Enter");
-  await page.waitForURL("/app/account");
+  await page.waitForURL("/manager/users");
   await page.locator("h1:focus").waitFor();
+  await page.goto("/manager/account");
   await tabTo(page, "Log out");
   await page.keyboard.press("Enter");
   // The initial focus is never on a destructive button.

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { DatabaseConnection } from "#server/database/connect.ts";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { query } from "./support/people.ts";
+import { userAccount, userHome } from "./support/places.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** The account page: name, email, sessions, data, deletion. */
@@ -33,9 +34,9 @@ async function endSessions(connection: DatabaseConnection, email: string) {
   );
 }
 
-test("the server renders the page with the user and their sessions, in both areas", async ({ signedIn }) => {
+test("the server renders the page with the user and their sessions, in each area", async ({ signedIn }) => {
   const { page, email } = await signedIn({ role: "admin", name: "Ada Byron" }, { javaScript: false });
-  for (const path of ["/app/account", "/manager/account"]) {
+  for (const path of [userAccount, "/manager/account"]) {
     await page.goto(path);
     const profile = page.getByRole("region", { name: "Your profile" });
     expect(await profile.textContent()).toContain("Ada Byron");
@@ -89,7 +90,7 @@ test("a name that can't be saved shows an error and stays in its field", async (
 }) => {
   expectProblem(/500/);
   const page = await newPageOf();
-  await page.goto("/app/account?state=change-name");
+  await page.goto(`${userAccount}?state=change-name`);
   await page.route("**/api/rpc/auth/rename", (route) =>
     route.fulfill(errorResponse("INTERNAL_SERVER_ERROR", 500)),
   );
@@ -114,7 +115,7 @@ test("a code changes the email, and other devices are logged out", async ({
   // An email gets one code a minute.
   const email = await updateEmail(server.connection, first, { to: newAddress() });
   await signIn(page.context(), email);
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   await page.getByRole("button", { name: "Change your email" }).click();
   const dialog = page.getByRole("dialog", { name: "Change your email" });
   const field = dialog.getByRole("textbox", { name: "New email" });
@@ -128,7 +129,7 @@ test("a code changes the email, and other devices are logged out", async ({
   const newEmail = newAddress();
   await field.fill(newEmail);
   await field.press("Enter");
-  await page.waitForURL(`/app/account?newEmail=${encodeURIComponent(newEmail)}`);
+  await page.waitForURL(`${userAccount}?newEmail=${encodeURIComponent(newEmail)}`);
   await dialog.getByText(`Enter the code we sent to ${newEmail}.`).waitFor();
   const newCode = dialog.getByRole("button", { name: "Send a new code" });
   expect(await newCode.getAttribute("aria-disabled")).toBe("true");
@@ -143,11 +144,11 @@ test("a code changes the email, and other devices are logged out", async ({
   await page.reload();
   await codeField.fill(code);
   await toast(page, `Your email is now ${newEmail}. Your other devices were logged out.`).waitFor();
-  await page.waitForURL("/app/account");
+  await page.waitForURL(userAccount);
   await dialog.waitFor({ state: "hidden" });
   expect(await page.getByRole("region", { name: "Your profile" }).textContent()).toContain(newEmail);
   expect((await server.mail.waitFor(email)).subject).toBe("Your email was changed");
-  await otherDevice.goto("/app/account");
+  await otherDevice.goto(userAccount);
   await otherDevice.waitForURL("/login?**");
 });
 
@@ -159,7 +160,7 @@ test("a user can correct the new email, and has to wait for another code", async
   expectProblem(/status of 429/);
   const page = await newPageOf();
   const [mistyped, correct] = [newAddress(), newAddress()];
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   await page.getByRole("button", { name: "Change your email" }).click();
   const dialog = page.getByRole("dialog", { name: "Change your email" });
   const field = dialog.getByRole("textbox", { name: "New email" });
@@ -177,13 +178,13 @@ test("a user can correct the new email, and has to wait for another code", async
     .first()
     .waitFor();
   await page.keyboard.press("Escape");
-  await page.waitForURL("/app/account");
+  await page.waitForURL(userAccount);
 });
 
 test("an unverified email is marked, and a code verifies it", async ({ signedIn, server }) => {
   const { page, email } = await signedIn();
   await updateEmail(server.connection, email, { verified: false });
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   const profile = page.getByRole("region", { name: "Your profile" });
   await profile.getByText("Not verified").waitFor();
   await profile.getByRole("button", { name: "Verify" }).press("Enter");
@@ -207,7 +208,7 @@ test("sessions are listed by device, and revoked one by one or all at once", asy
     email = await updateEmail(server.connection, email, { to: newAddress() });
     await signIn(each.context(), email);
   }
-  await openHydrated(page, "/app/account");
+  await openHydrated(page, userAccount);
   const sessions = page.getByRole("region", { name: "Your sessions" });
   const rows = sessions.getByRole("listitem");
   expect(await rows.count()).toBe(4);
@@ -236,7 +237,7 @@ test("sessions are listed by device, and revoked one by one or all at once", asy
   await sessions.getByText("You’re logged in on this device only.").waitFor();
   expect(await rows.count()).toBe(1);
   for (const each of others) {
-    await each.goto("/app");
+    await each.goto(userHome);
     await each.waitForURL("/login?**");
   }
 });
@@ -249,14 +250,14 @@ test("the page shows an error if sessions can't be revoked or loaded, and the re
   expectProblem,
 }) => {
   expectProblem(/500/);
-  const first = (await addPerson()).email;
+  const first = (await addPerson({ role: "admin" })).email;
   const page = await newPage();
   await signIn((await newPage()).context(), first);
   const email = await updateEmail(server.connection, first, { to: newAddress() });
   await signIn(page.context(), email);
   const fail = errorResponse("INTERNAL_SERVER_ERROR", 500);
   await page.route("**/api/rpc/auth/revoke*", (route) => route.fulfill(fail));
-  await page.goto("/app/account");
+  await page.goto("/manager/account");
   const sessions = page.getByRole("region", { name: "Your sessions" });
   await sessions.getByRole("button", { name: /^Revoke .*on/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
@@ -266,9 +267,10 @@ test("the page shows an error if sessions can't be revoked or loaded, and the re
   await page.getByRole("dialog").getByRole("button", { name: "Revoke all others" }).click();
   await toast(page, "Failed to revoke all sessions").waitFor();
 
-  await page.goto("/app");
+  await page.goto("/manager/dashboard");
   await page.route("**/api/rpc/auth/listSessions", (route) => route.fulfill(fail));
-  await page.getByRole("link", { name: "Account" }).first().click();
+  await page.getByRole("button", { name: "Account menu for" }).click();
+  await page.getByRole("menuitem", { name: "Account" }).click();
   await sessions.getByText("Something went wrong").waitFor();
   await page.getByRole("region", { name: "Your profile" }).getByText(email).waitFor();
   await page.unroute("**/api/rpc/auth/listSessions");
@@ -278,7 +280,7 @@ test("the page shows an error if sessions can't be revoked or loaded, and the re
 
 test("a user downloads their data as a file, also without JavaScript", async ({ signedIn }) => {
   const { page, email } = await signedIn({}, { javaScript: false });
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   const started = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();
   const download = await started;
@@ -293,7 +295,7 @@ test("a code and a confirmation delete the account and all of its data", async (
   server,
 }) => {
   const { page, email } = await signedIn();
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   await page.getByRole("button", { name: "Delete my account" }).click();
   const dialog = page.getByRole("dialog", { name: "Delete your account?" });
   await dialog.getByRole("button", { name: "Send code" }).click();
@@ -304,7 +306,7 @@ test("a code and a confirmation delete the account and all of its data", async (
   await page.waitForURL("/login");
   await toast(page, "Your account has been deleted").waitFor();
   expect((await page.context().cookies()).filter(({ name }) => name.includes("session"))).toEqual([]);
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   await page.waitForURL("/login?**");
   expect(await page.content()).not.toContain(email);
   await signIn(page, email);
@@ -324,7 +326,7 @@ test("a user whose session expires while they type signs in again in place, and 
   await signIn(page.context(), first);
   // An email gets one code a minute.
   const email = await updateEmail(server.connection, first, { to: newAddress() });
-  await page.goto("/app/account?state=change-name");
+  await page.goto(`${userAccount}?state=change-name`);
   const drawer = page.getByRole("dialog", { name: "Update your name" });
   await drawer.getByRole("textbox", { name: "Name" }).fill("Ada Lovelace");
   // The browser loads the API keys after the page. Without a session, that would ask to log in, too. // optional: api-keys
@@ -351,7 +353,7 @@ test("a user whose session expires while they type signs in again in place, and 
   );
   await again.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
   await toast(page, "Name updated").waitFor();
-  await page.waitForURL("/app/account");
+  await page.waitForURL(userAccount);
   await page.getByRole("region", { name: "Your profile" }).getByText("Ada Lovelace").waitFor();
 });
 
@@ -365,7 +367,7 @@ test("a page with unsaved changes is hidden when its session ends, until the sam
   expectProblem(/status of 401/);
   const { page, email: first } = await signedIn({ name: "Ada" }, { live: true });
   const live = page.waitForResponse(/\/api\/live/);
-  await page.goto("/app/account?state=change-name");
+  await page.goto(`${userAccount}?state=change-name`);
   await live;
   const field = page.getByRole("textbox", { name: "Name" });
   await field.fill("Ada Lovelace");
@@ -383,7 +385,7 @@ test("a page with unsaved changes is hidden when its session ends, until the sam
   await expect.poll(() => field.evaluate((input) => input === document.activeElement)).toBe(true);
 
   await signIn(page.context(), (await addPerson({ name: "Grace" })).email);
-  await other.goto("/app");
+  await other.goto(userHome);
   await again.waitFor();
   expect(await field.isVisible()).toBe(false);
   page.on("dialog", (question) => void question.accept());
@@ -394,13 +396,13 @@ test("a page with unsaved changes is hidden when its session ends, until the sam
 
 test("all tabs follow when a user signs out or in", async ({ signedIn, signIn, server }) => {
   const { page, email } = await signedIn();
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   const other = await page.context().newPage();
-  await other.goto("/app/account");
+  await other.goto(userAccount);
   await other.locator("main").getByRole("button", { name: "Log out" }).click();
   await other.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await page.waitForURL("/login");
   await other.waitForURL("/login");
   await signIn(other, await updateEmail(server.connection, email, { to: newAddress() }));
-  await page.waitForURL("/app");
+  await page.waitForURL(userHome);
 });

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DatabaseConnection } from "#server/database/connect.ts";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { query } from "./support/people.ts";
+import { userAccount } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 
 test("an API key is created, copied, used by a program, and revoked; its user sees that it is still used", async ({
@@ -10,7 +11,7 @@ test("an API key is created, copied, used by a program, and revoked; its user se
 }) => {
   const { page, email } = await signedIn({ role: "admin" });
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  await openHydrated(page, "/app/account");
+  await openHydrated(page, userAccount);
   const card = page.getByRole("region", { name: "API keys" });
   await card.getByRole("button", { name: "Create an API key" }).click();
   const form = page.getByRole("dialog", { name: "Create an API key" });
@@ -47,7 +48,7 @@ test("an API key is created, copied, used by a program, and revoked; its user se
   await card.getByText("Backup script").waitFor({ state: "hidden" });
   expect(await call("/api/rest/users")).toBe(401);
 
-  await openHydrated(page, "/app/account");
+  await openHydrated(page, userAccount);
   const warning = card.getByRole("list", { name: "Used after they ended" });
   await warning.getByRole("button", { name: "Used after it ended: now" }).waitFor();
   expect(await axeViolations(page)).toEqual([]);

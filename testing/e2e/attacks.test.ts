@@ -166,7 +166,12 @@ test("a forged host is rejected, and appears in no mail and no redirect", async 
   const requestWith = (headers: Record<string, string>) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {
       const sent = request(
-        { host: "127.0.0.1", port, path: "/app", headers: { "x-forwarded-for": "192.0.2.44", ...headers } },
+        {
+          host: "127.0.0.1",
+          port,
+          path: "/manager",
+          headers: { "x-forwarded-for": "192.0.2.44", ...headers },
+        },
         (res) => {
           let text = JSON.stringify(res.headers);
           res.on("data", (chunk) => (text += String(chunk)));

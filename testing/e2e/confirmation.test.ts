@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { ageConfirmations, query } from "./support/people.ts";
+import { userAccount } from "./support/places.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** "Confirm that it's you", which the server demands before sensitive actions. */
@@ -13,7 +14,7 @@ test("a code confirms that it's the user, and the email change goes on with what
   expectProblem(/status of 40[03]/);
   const { page, email } = await signedIn();
   await ageConfirmations(server.connection, email);
-  await openHydrated(page, "/app/account");
+  await openHydrated(page, userAccount);
   await page.getByRole("button", { name: "Change your email" }).click();
   const change = page.getByRole("dialog", { name: "Change your email" });
   const newEmail = newAddress();
@@ -51,9 +52,9 @@ test("the confirmation replaces the session's cookie, and the browser's other ta
   const { page, email } = await signedIn();
   const context = page.context();
   const other = await context.newPage();
-  await other.goto("/app/account");
+  await other.goto(userAccount);
   await ageConfirmations(server.connection, email);
-  await openHydrated(page, "/app/account");
+  await openHydrated(page, userAccount);
   const copied = await context.cookies();
   await page.getByRole("link", { name: "Download my data" }).click();
   const confirm = page.getByRole("dialog", { name: "Confirm that it’s you" });
@@ -90,9 +91,9 @@ test("without JavaScript, the download leads to a page that confirms with a code
   expectProblem(/status of 403/);
   const { page, email } = await signedIn({}, { javaScript: false });
   await ageConfirmations(server.connection, email);
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   await page.getByRole("link", { name: "Download my data" }).click();
-  await page.waitForURL("/login/confirm?redirect=%2Fapp%2Faccount");
+  await page.waitForURL(`/login/confirm?redirect=${encodeURIComponent(userAccount)}`);
   await page.getByRole("heading", { name: "Confirm that it’s you" }).waitFor();
   await page.getByRole("button", { name: "Send code" }).click();
   const code = await server.mail.codeFor(email);
@@ -102,7 +103,7 @@ test("without JavaScript, the download leads to a page that confirms with a code
   await page.getByText("Code is invalid").waitFor();
   await field.fill(code);
   await field.press("Enter");
-  await page.waitForURL("/app/account");
+  await page.waitForURL(userAccount);
   const started = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download my data" }).click();
   expect(await readFile(await (await started).path(), "utf8")).toContain(email);

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { newContext } from "./support/browser-context.ts";
 import { query } from "./support/people.ts";
 import { signInByForm } from "./support/sign-in.ts";
+import { userHome } from "./support/places.ts";
 import { expect, testWithServer } from "./support/test.ts";
 
 /** Statements of the database that fail, because it lacks a table. */
@@ -21,7 +22,7 @@ const pageFunctionId = () =>
     .flatMap((name) => /[\da-f]{64}/.exec(readFileSync(`dist/client/assets/${name}`, "utf8")) ?? [])[0];
 
 test.for([
-  ["a page", "/app"],
+  ["a page", userHome],
   ["its server function", "/_serverFn/ID?createServerFn"],
   ["an operation", "/api/rest/users"],
   ["a download", "/api/users.csv"], // optional: csv

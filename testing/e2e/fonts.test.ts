@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { waitForHydration } from "./support/interactions.ts";
+import { userHome } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 
 declare global {
@@ -64,7 +65,7 @@ test.for([
   async ({ language, width }, { newPageOf, newPage, skip }) => {
     skip(!(await hasFallbacks(await newPage())), "this machine has no font that is shown until ours arrive");
     const home = await newPageOf({}, { language, width });
-    expect(await shiftByLateFonts(home, "/app")).toBeLessThan(maxShift);
+    expect(await shiftByLateFonts(home, userHome)).toBeLessThan(maxShift);
     const login = await newPage({ language, width });
     expect(await shiftByLateFonts(login, "/login")).toBeLessThan(maxShift);
   },

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { brand } from "#brand/brand.ts";
 import { axeViolations } from "./support/interactions.ts";
 import { type Person, query } from "./support/people.ts";
+import { userAccount, userHome } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 
 /* An administrator acts as a user: the banner, what stays out of reach, and the ways in which it ends. */
@@ -15,11 +16,11 @@ async function start(page: Page, person: Person) {
   const dialog = page.getByRole("dialog", { name: `Impersonate ${person.name}` });
   expect(await axeViolations(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Impersonate" }).click();
-  await page.waitForURL("**/app");
+  await page.waitForURL(userHome);
   await banner(page).waitFor();
 }
 
-test("an administrator sees App as the user, changes nothing that only the user may, and returns to their page", async ({
+test("an administrator sees the product as the user, changes nothing that only the user may, and returns to their page", async ({
   newPageOf,
   addPerson,
   expectProblem,
@@ -40,11 +41,11 @@ test("an administrator sees App as the user, changes nothing that only the user 
   expect(await page.getByText("Ask an administrator").count()).toBe(0);
   expect(await banner(page).isVisible()).toBe(true);
 
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   await page.getByText("you can’t change their email").waitFor();
   for (const name of ["Change your email", "Download my data", "Delete my account"])
     expect([name, await page.getByText(name, { exact: true }).count()]).toEqual([name, 0]);
-  await page.getByText("An administrator").waitFor();
+  await page.getByText("An administrator", { exact: true }).waitFor();
   expect((await page.request.get("/api/account/download")).ok()).toBe(false);
   expect(await axeViolations(page)).toEqual([]);
 
@@ -64,7 +65,7 @@ test("Stop works without JavaScript, and covers nothing at 320 px and in Arabic"
   await start(page, person);
   const plain = await newPage({ javaScript: false, language: "ar", width: 320 });
   await plain.context().addCookies(await page.context().cookies());
-  await plain.goto("/app/account");
+  await plain.goto(userAccount);
   const box = await banner(plain).boundingBox();
   const main = await plain.locator("main").boundingBox();
   expect(main?.y ?? 0).toBeGreaterThanOrEqual((box?.y ?? 0) + (box?.height ?? 0));

@@ -1,15 +1,16 @@
 import { brand } from "#brand/brand.ts";
 import { connect } from "#server/database/connect.ts";
+import { userAccount, userHome } from "./support/places.ts";
 import { screenPaths } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Redirects and guards (decisions: "Where people land"; specification, "Guard"). */
 
 const guardedPaths = screenPaths()
-  .filter((path) => /^\/(app|manager)(\/|$)/.test(path))
+  .filter((path) => /^\/(account|app|manager)(\/|$)/.test(path))
   .map((path) => path.replace("$id", "x"));
 
-test.for([...guardedPaths, "/app/account/x?a=b", "/app/nothing"])(
+test.for([...guardedPaths, "/manager/account/x?a=b", "/manager/nothing"])(
   "the server redirects a signed-out user from %s to the login page, and back later",
   async (path, { server }) => {
     const response = await fetch(server.url + path, { redirect: "manual" });
@@ -26,22 +27,24 @@ test("/ redirects to /login", async ({ server }) => {
 
 test("the page for a code needs a valid email, and else leads to /login", async ({ server }) => {
   for (const email of ["", "x", "a@b@example.com"]) {
-    const search = new URLSearchParams({ email, redirect: "/app/account" });
+    const search = new URLSearchParams({ email, redirect: userAccount });
     const response = await fetch(`${server.url}/login/verify?${search}`, { redirect: "manual" });
-    expect(response.headers.get("location")).toBe("/login?redirect=%2Fapp%2Faccount");
+    expect(response.headers.get("location")).toBe(`/login?${new URLSearchParams({ redirect: userAccount })}`);
   }
 });
 
-test("/login redirects a signed-in user to the wanted page, to Manager, or to App", async ({ newPageOf }) => {
+test("/login redirects a signed-in user to the wanted page, or to where their role leads", async ({
+  newPageOf,
+}) => {
   const user = await newPageOf();
   await user.goto("/login");
-  expect(new URL(user.url()).pathname).toBe("/app");
-  await user.goto("/login?redirect=%2Fapp%2Faccount");
-  expect(new URL(user.url()).pathname).toBe("/app/account");
+  expect(new URL(user.url()).pathname).toBe(userHome);
+  await user.goto(`/login?${new URLSearchParams({ redirect: userAccount })}`);
+  expect(new URL(user.url()).pathname).toBe(userAccount);
   await user.goto("/login?redirect=%2Fapi%2Frest%2Fusers");
-  expect(new URL(user.url()).pathname).toBe("/app");
+  expect(new URL(user.url()).pathname).toBe(userHome);
   await user.goto("/login/verify?email=a%40example.com");
-  expect(new URL(user.url()).pathname).toBe("/app");
+  expect(new URL(user.url()).pathname).toBe(userHome);
 
   const admin = await newPageOf({ role: "admin" });
   await admin.goto("/");
@@ -50,17 +53,17 @@ test("/login redirects a signed-in user to the wanted page, to Manager, or to Ap
 
 test("a user without a name must enter one first, on any page, and only once", async ({ newPageOf }) => {
   const page = await newPageOf({ name: null, onboarded: false });
-  await page.goto("/app/account");
-  await page.waitForURL("/onboarding?redirect=%2Fapp%2Faccount");
+  await page.goto(userAccount);
+  await page.waitForURL(`/onboarding?${new URLSearchParams({ redirect: userAccount })}`);
   await page.locator("#name").fill("Nadia");
   await page.keyboard.press("Enter");
-  await page.waitForURL("/app/account");
+  await page.waitForURL(userAccount);
   await page.goto("/onboarding");
-  expect(new URL(page.url()).pathname).toBe("/app");
+  expect(new URL(page.url()).pathname).toBe(userHome);
 });
 
 test(
-  "an area without access shows 403 in place, and App mentions it",
+  "an area without access shows 403 in place, and Home leads back",
   { tags: "smoke" },
   async ({ newPageOf, expectProblem }) => {
     expectProblem(/403/);
@@ -70,9 +73,8 @@ test(
     expect(new URL(page.url()).pathname).toBe("/manager/users");
     expect(await page.getByRole("heading").textContent()).toBe("You do not have access to this page");
     expect(await page.title()).toBe(`You do not have access to this page | ${brand.name}`);
-    await page.goto("/app");
-    expect(await page.locator("main").textContent()).toContain("Access denied");
-    expect(await page.locator("main").textContent()).toContain("You are here");
+    await page.getByRole("link", { name: "Home" }).click();
+    await page.waitForURL(userHome);
   },
 );
 
@@ -92,9 +94,9 @@ test("an unknown page has the status 404 and a page of its own", async ({ newPag
   for (const path of [
     "/nowhere",
     "/login/nowhere",
-    "/app/nowhere",
+    "/app/nowhere", // optional: app
     "/manager/nowhere",
-    "/app/account/nowhere",
+    "/manager/account/nowhere",
     "/manager/users/00000000-0000-4000-8000-000000000000",
   ]) {
     const response = await page.goto(path);

@@ -1,13 +1,10 @@
-import { brand } from "#brand/brand.ts";
 import { expect, test } from "./support/test.ts";
 
 /* Navigation: the sidebar, the drawer, the breadcrumb, the user menu, the command palette, and the focus. */
 
 const focusedText = () => document.activeElement?.textContent?.trim();
 
-test("a collapsed sidebar stays collapsed after reloads and in other areas, already in the HTML", async ({
-  newPageOf,
-}) => {
+test("a collapsed sidebar stays collapsed after reloads, already in the HTML", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/users");
   const sidebar = page.locator("aside");
@@ -16,11 +13,6 @@ test("a collapsed sidebar stays collapsed after reloads and in other areas, alre
   await page.getByRole("button", { name: "Collapse sidebar" }).press("Enter");
   await expect.poll(width).toBe(62);
   await page.getByRole("link", { name: "Dashboard" }).waitFor();
-
-  await page.getByRole("button", { name: "Account menu for" }).click();
-  await page.getByRole("menuitem", { name: "Open app" }).click();
-  await page.getByRole("heading", { level: 1, name: brand.name }).waitFor();
-  expect(await width()).toBe(62);
 
   const html = await (await page.context().request.get("/manager/users")).text();
   expect(html).toMatch(/<aside[^>]*data-collapsed/);
@@ -48,12 +40,12 @@ test.for([true, false])(
 );
 
 test("client navigation moves the focus to the heading; loading a page doesn't", async ({ newPageOf }) => {
-  const page = await newPageOf();
-  await page.goto("/app");
+  const page = await newPageOf({ role: "admin" });
+  await page.goto("/manager/dashboard");
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
-  await page.getByRole("link", { name: "Account" }).first().press("Enter");
-  await page.waitForURL("/app/account");
-  await expect.poll(() => page.evaluate(focusedText)).toBe("Account");
+  await page.getByRole("link", { name: "Users" }).first().press("Enter");
+  await page.waitForURL("/manager/users");
+  await expect.poll(() => page.evaluate(focusedText)).toBe("Users");
 });
 
 test("the breadcrumb in Manager shows the current screen, and links to the parents", async ({
@@ -68,7 +60,7 @@ test("the breadcrumb in Manager shows the current screen, and links to the paren
   await page.waitForURL("/manager/dashboard");
 });
 
-test.for([{ path: "/app", button: "Search or jump to anything", script: /command-palette-dialog-/ }])(
+test.for([{ path: "/manager/users", button: "Search or jump to…", script: /command-palette-dialog-/ }])(
   "a progress line is shown while the dialog of $button loads",
   async ({ path, button, script }, { newPageOf }) => {
     const page = await newPageOf({ role: "admin" });
@@ -86,17 +78,6 @@ test.for([{ path: "/app", button: "Search or jump to anything", script: /command
   },
 );
 
-test("the current screen is marked in the navigation, whatever parameters its URL has", async ({
-  newPageOf,
-}) => {
-  const page = await newPageOf();
-  await page.goto("/app?lng=en&from=mail");
-  const home = page.locator("nav a[href='/app']");
-  await expect.poll(() => home.count()).toBe(2); // in the sidebar, and below the page on a phone
-  for (const link of await home.all()) expect(await link.getAttribute("aria-current")).toBe("page");
-  expect(await page.locator("nav a[href='/app/account'][aria-current]").count()).toBe(0);
-});
-
 test("a progress line is shown while the next screen loads", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin" });
   await page.goto("/manager/dashboard");
@@ -113,7 +94,7 @@ test("a progress line is shown while the next screen loads", async ({ newPageOf 
   await page.locator(".progress-line").waitFor({ state: "detached" });
 });
 
-test("the sidebars have the links of their areas, and the user menu opens the account and logs out", async ({
+test("Manager's sidebar has its links, and the user menu opens the account and logs out", async ({
   newPage,
   addPerson,
   signIn,
@@ -121,9 +102,6 @@ test("the sidebars have the links of their areas, and the user menu opens the ac
   const page = await newPage();
   const { email } = await addPerson({ role: "admin" });
   await signIn(page.context(), email);
-  await page.goto("/app");
-  const links = page.locator("aside").getByRole("link");
-  expect(await links.allInnerTexts()).toEqual(expect.arrayContaining(["Home", "Account", "Open Manager"]));
   await page.goto("/manager");
   const linksOf = (heading: string) =>
     page.locator("aside").getByRole("list", { name: heading }).getByRole("link").allInnerTexts();
@@ -134,7 +112,6 @@ test("the sidebars have the links of their areas, and the user menu opens the ac
   await page.getByText(email).waitFor();
   const documentation = page.getByRole("menuitem", { name: "API documentation" });
   expect(await documentation.getAttribute("href")).toBe("/api/docs");
-  await page.getByRole("menuitem", { name: "Open app" }).waitFor();
   await page.getByRole("menuitem", { name: "Account" }).click();
   await page.waitForURL("/manager/account");
   await menu.click();
@@ -187,16 +164,16 @@ test("a theme and a language chosen in one tab apply to the other", async ({ new
 });
 
 test("a click before hydration takes effect after it", async ({ newPageOf }) => {
-  const page = await newPageOf();
+  const page = await newPageOf({ role: "admin" });
   let loadScripts = () => {};
   const scriptsAllowed = new Promise<void>((resolve) => (loadScripts = resolve));
   await page.route("**/assets/*.js", async (route) => {
     await scriptsAllowed;
     await route.continue();
   });
-  await page.goto("/app", { waitUntil: "commit" });
+  await page.goto("/manager/users", { waitUntil: "commit" });
   const dialog = page.getByRole("dialog", { name: "Search and commands" });
-  await page.getByRole("button", { name: "Search or jump to anything" }).click();
+  await page.getByRole("button", { name: "Search or jump to…" }).click();
   expect(await dialog.isVisible()).toBe(false);
   loadScripts();
   await dialog.waitFor();

@@ -1,6 +1,7 @@
 import { attachDevice, type Device } from "./support/device.ts";
 import { axeViolations, openHydrated, tabTo, toast } from "./support/interactions.ts";
 import { ageConfirmations } from "./support/people.ts";
+import { userAccount, userHome } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 
 /** Passkeys, with an authenticator that Chromium simulates. */
@@ -19,7 +20,7 @@ test("a passkey is added and named, signs in, is renamed, and is removed from th
   await page.emulateMedia({ reducedMotion: "reduce" });
   const device = await attachDevice(page);
 
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   const card = page.getByRole("region", { name: "Passkeys" });
   await card.getByText("Log in with your fingerprint").waitFor();
   await card.getByRole("button", { name: "Add a passkey" }).click();
@@ -42,12 +43,12 @@ test("a passkey is added and named, signs in, is renamed, and is removed from th
 
   await setPresent(device, false);
   await page.context().clearCookies();
-  await page.goto("/login?redirect=%2Fapp%2Faccount");
+  await page.goto(`/login?redirect=${encodeURIComponent(userAccount)}`);
   await page.locator("#email:focus").waitFor();
   await tabTo(page, "Log in with a passkey");
   await setPresent(device, true);
   await page.keyboard.press("Enter");
-  await page.waitForURL("/app/account");
+  await page.waitForURL(userAccount);
   await row.getByText("Last used now").waitFor();
 
   await row.getByRole("button", { name: "Rename Ada\u2019s laptop" }).click();
@@ -77,8 +78,8 @@ test("the email field's autofill offers passkeys, and canceling shows a neutral 
   await page.goto("/onboarding");
   await page.locator("#name").fill("Ada");
   await page.keyboard.press("Enter");
-  await page.waitForURL("/app");
-  await page.goto("/app/account");
+  await page.waitForURL(userHome);
+  await page.goto(userAccount);
   await page.getByRole("button", { name: "Add a passkey" }).click();
   await page.getByRole("dialog", { name: "Name your passkey" }).waitFor();
 
@@ -89,8 +90,8 @@ test("the email field's autofill offers passkeys, and canceling shows a neutral 
   await page.getByRole("button", { name: "Log in with a passkey" }).click();
   await page.getByRole("alert").getByText("No passkey was used.").waitFor();
   await device.client.send("WebAuthn.setUserVerified", { ...device, isUserVerified: true });
-  await page.goto("/login?redirect=%2Fapp%2Faccount");
-  await page.waitForURL("/app/account");
+  await page.goto(`/login?redirect=${encodeURIComponent(userAccount)}`);
+  await page.waitForURL(userAccount);
   expect(new URL(page.url()).origin).toBe(server.url);
 });
 
@@ -109,7 +110,7 @@ test("without JavaScript or passkey support, the page has no passkey buttons", a
     expect(await page.getByRole("button", { name: "Log in with a passkey" }).count()).toBe(0);
   }
   await signIn(noScript.context(), email);
-  await noScript.goto("/app/account");
+  await noScript.goto(userAccount);
   const card = noScript.getByRole("region", { name: "Passkeys" });
   await card.getByText("This browser doesn’t support passkeys.").waitFor();
   expect(await card.getByRole("button").count()).toBe(0);
@@ -123,7 +124,7 @@ test("a passkey confirms that it's the user, and their action goes on", async ({
   expectProblem(/status of 403/);
   const { page, email } = await signedIn();
   await attachDevice(page);
-  await openHydrated(page, "/app/account");
+  await openHydrated(page, userAccount);
   const card = page.getByRole("region", { name: "Passkeys" });
   await card.getByRole("button", { name: "Add a passkey" }).click();
   const naming = page.getByRole("dialog", { name: "Name your passkey" });

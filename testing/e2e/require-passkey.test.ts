@@ -1,5 +1,6 @@
 import { attachDevice } from "./support/device.ts";
 import { axeViolations } from "./support/interactions.ts";
+import { userAccount } from "./support/places.ts";
 import { expect, testWithServer } from "./support/test.ts";
 
 /** AUTH_REQUIRE_PASSKEY=admin */
@@ -22,7 +23,7 @@ test("an administrator is led to add a passkey, and later to confirm with it, be
   await page.waitForURL("/login/confirm?redirect=%2Fmanager%2Fusers%3FsearchTerm%3Dx");
   await page.getByText("Administrators need a passkey to log in.").waitFor();
   expect(await axeViolations(page)).toEqual([]);
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   await page.waitForURL("/login/confirm?**");
   // optional: csv
   const exported = await context.request.get("/api/users.csv");
@@ -30,7 +31,7 @@ test("an administrator is led to add a passkey, and later to confirm with it, be
   expect(await exported.json()).toMatchObject({ code: "PASSKEY_REQUIRED" });
   // end: csv
   await page.getByRole("button", { name: "Add a passkey" }).click();
-  await page.waitForURL("/app/account");
+  await page.waitForURL(userAccount);
   await page.goto("/manager/users");
   await page.getByRole("heading", { name: "Users" }).waitFor();
 

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { userHome } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The scripts that browsers load. */
@@ -30,7 +31,7 @@ test("the GET server function returns the language, theme, environment and sessi
   newPageOf,
 }) => {
   const page = await newPageOf({ name: "Nadia" }, { theme: "dark" });
-  await page.goto("/app?lng=fr");
+  await page.goto(`${userHome}?lng=fr`);
   const call = (path: string) => page.context().request.get(path, { headers: { "x-tsr-serverFn": "true" } });
   const response = await call(`/_serverFn/${pageFunctionId()}?createServerFn`);
   expect(response.status()).toBe(200);
@@ -48,7 +49,7 @@ test("every text and XML response names its charset", async ({ newPageOf, server
   const context = (await newPageOf()).context();
   const paths = [
     "/",
-    "/app",
+    userHome,
     "/nowhere",
     "/assets/gone.js",
     "/up",

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { brand } from "#brand/brand.ts";
 import { enterCode } from "./support/sign-in.ts";
+import { userAccount, userHome } from "./support/places.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** Presses the form's button: without JavaScript nothing submits automatically. */
@@ -21,15 +22,15 @@ test.for([true, false])(
     const page = await newPage({ javaScript });
     const email = newAddress();
 
-    await page.goto("/app/account");
-    await page.waitForURL("/login?redirect=%2Fapp%2Faccount");
+    await page.goto(userAccount);
+    await page.waitForURL(`/login?redirect=${encodeURIComponent(userAccount)}`);
     await page.getByRole("heading", { name: "Log in or Sign up" }).waitFor();
     await page.getByText("Enter your email to log in or create an account").waitFor();
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Continue with email" }).click();
     await page.waitForURL("/login/verify?**");
     const search = new URL(page.url()).searchParams;
-    expect([search.get("email"), search.get("redirect")]).toEqual([email, "/app/account"]);
+    expect([search.get("email"), search.get("redirect")]).toEqual([email, userAccount]);
     await page.getByRole("heading", { name: "Verification" }).waitFor();
     await page.getByText(`We sent a code to ${email}`).waitFor();
     await page.getByText("Code expires soon (10 minutes)").waitFor();
@@ -45,13 +46,13 @@ test.for([true, false])(
     await page.locator("#code").fill(code);
     await page.locator("#code").press("Enter");
 
-    await page.waitForURL("/onboarding?redirect=%2Fapp%2Faccount");
+    await page.waitForURL(`/onboarding?redirect=${encodeURIComponent(userAccount)}`);
     await page.getByRole("heading", { name: "Welcome" }).waitFor();
     await page.getByText("Let's personalize your experience").waitFor();
     expect(await page.locator("main").textContent()).toContain(`Logged in with ${email}`);
     await page.getByLabel("What is your name?").fill("  Nadia \u0627\u0644\u062e\u0627\u0644\u062f ");
     await page.getByRole("button", { name: "Continue" }).click();
-    await page.waitForURL("/app/account");
+    await page.waitForURL(userAccount);
     const notification = page.getByRole("region", { name: "Notifications" }).getByRole("status");
     expect(await notification.textContent()).toBe("Welcome Nadia \u0627\u0644\u062e\u0627\u0644\u062f");
     await page.reload();
@@ -66,7 +67,7 @@ test.for([true, false])(
     await dialog.getByRole("button", { name: "Confirm" }).click();
     await page.waitForURL("/login");
     await page.goBack();
-    await page.waitForURL("/login?redirect=%2Fapp%2Faccount");
+    await page.waitForURL(`/login?redirect=${encodeURIComponent(userAccount)}`);
     expect(await page.content()).not.toContain("Nadia");
     expect(await page.content()).not.toContain(email);
   },
@@ -76,7 +77,7 @@ test.for([true, false])(
   "an invalid email shows an error below the field, which keeps its value (JavaScript: %s)",
   async (javaScript, { newPage }) => {
     const page = await newPage({ javaScript });
-    await page.goto("/login?redirect=%2Fapp%2Faccount");
+    await page.goto(`/login?redirect=${encodeURIComponent(userAccount)}`);
     await submit(page);
     await page.locator("#email-error", { hasText: "Email is required" }).waitFor();
     await page.locator("#email").fill("not an address");
@@ -85,7 +86,7 @@ test.for([true, false])(
     expect(await page.locator("#email").inputValue()).toBe("not an address");
     expect(await page.locator("#email").getAttribute("aria-invalid")).toBe("true");
     expect(await page.locator("#email").getAttribute("aria-describedby")).toBe("email-error");
-    expect(new URL(page.url()).search).toBe("?redirect=%2Fapp%2Faccount");
+    expect(new URL(page.url()).search).toBe(`?redirect=${encodeURIComponent(userAccount)}`);
   },
 );
 
@@ -116,7 +117,7 @@ test("a code can be pasted in any format, and its last digit submits it", async 
   const code = await server.mail.codeFor(email);
   const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
   await page.locator("#code").fill(` ${arabic.slice(0, 3)} - ${arabic.slice(3)} `);
-  await page.waitForURL("/app");
+  await page.waitForURL(userHome);
 });
 
 test("a code works only in the browser that requested it", async ({ newPage, server, addPerson }) => {
@@ -137,7 +138,7 @@ test("a code works only in the browser that requested it", async ({ newPage, ser
 
   await own.locator("#code").fill(code);
   await submit(own);
-  await own.waitForURL("/app");
+  await own.waitForURL(userHome);
 });
 
 test.for([true, false])(
@@ -207,7 +208,7 @@ test.for([true, false])(
     await page.getByRole("button", { name: "Send code" }).click();
     await page.waitForURL(`/login/verify?email=${encodeURIComponent(email)}`);
     await enterCode(page, await server.mail.codeFor(email));
-    await page.waitForURL("/app");
+    await page.waitForURL(userHome);
 
     const other = await newPage({ javaScript });
     await other.goto(link);

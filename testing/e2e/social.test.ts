@@ -7,6 +7,7 @@ import { toast } from "./support/interactions.ts";
 import { signInByForm } from "./support/sign-in.ts";
 import { startServer, type TestServer } from "./support/server.ts";
 import { newContext, type PageOptions } from "./support/browser-context.ts";
+import { userAccount, userHome } from "./support/places.ts";
 import { expect, newAddress, test as base } from "./support/test.ts";
 
 let provider: TestOpenIdProvider;
@@ -70,9 +71,9 @@ test.for([true, false])(
     await page.goto("/login");
     await page.getByText("OR", { exact: true }).waitFor();
     await page.getByRole("button", { name: "Continue with Library Card" }).waitFor();
-    await signInAtProvider(page, person, "/app/account");
+    await signInAtProvider(page, person, userAccount);
     await page.waitForURL("**/onboarding?**");
-    expect(pathAndSearch(page)).toBe("/onboarding?redirect=%2Fapp%2Faccount");
+    expect(pathAndSearch(page)).toBe(`/onboarding?redirect=${encodeURIComponent(userAccount)}`);
     expect(await page.locator("main").textContent()).toContain(person.email);
   },
 );
@@ -85,8 +86,8 @@ test("a user with an account signs in to it, repeatedly, if the provider has ver
   for (let i = 0; i < 2; i++) {
     const page = await visit();
     await signInAtProvider(page, person);
-    await page.waitForURL("**/app");
-    await page.goto("/app/account");
+    await page.waitForURL(userHome);
+    await page.goto(userAccount);
     expect(await page.locator("main").textContent()).toContain(email);
   }
 });
@@ -120,7 +121,7 @@ test("a user connects and disconnects an account on the account page, and is not
 
   const other = await visit();
   await signInAtProvider(other, person);
-  await other.goto("/app/account");
+  await other.goto(userAccount);
   expect(await other.locator("main").textContent()).toContain(email);
 
   await card.getByRole("button", { name: "Disconnect" }).click();
@@ -139,7 +140,7 @@ test("an account that can't be connected is reported on the account page", async
     [addClaims({ email_verified: false }), "The account couldn’t be connected"],
     [await connected(visit), "This account is already connected to another user"],
   ] as const) {
-    await page.goto("/app/account");
+    await page.goto(userAccount);
     await page.getByRole("button", { name: "Connect Library Card" }).click();
     await page.waitForURL(`${provider.issuer}/**`);
     await page.locator("input[name=login]").fill(claims.sub);
@@ -180,7 +181,7 @@ test("with sign-up off, a user without an account sees that, and one with an acc
 
   const other = await visit();
   await signInAtProvider(other, addClaims({ email }));
-  await other.waitForURL("**/app");
+  await other.waitForURL(userHome);
 });
 
 test("only the login page's forms may redirect to the provider", async () => {

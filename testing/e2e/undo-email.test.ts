@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { axeViolations, toast } from "./support/interactions.ts";
 import type { Mailbox } from "./support/mail.ts";
 import { query } from "./support/people.ts";
+import { userAccount } from "./support/places.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
 /** The link in the notice to the old email, which undoes an email change. */
@@ -9,7 +10,7 @@ import { expect, newAddress, test } from "./support/test.ts";
 /** Changes the email of a page's user. @returns the new one, and the path of the link in the notice */
 async function changeEmail(page: Page, email: string, mail: Mailbox) {
   const newEmail = newAddress();
-  await page.goto("/app/account");
+  await page.goto(userAccount);
   await page.getByRole("button", { name: "Change your email" }).click();
   const dialog = page.getByRole("dialog", { name: "Change your email" });
   await dialog.getByRole("textbox", { name: "New email" }).fill(newEmail);
@@ -38,7 +39,7 @@ test("its page undoes the change with a button, signed out and without JavaScrip
   await page.getByText(`You log in with ${email} again.`).waitFor();
   await page.getByText("All devices were logged out.").waitFor();
   expect((await server.mail.waitFor(newEmail)).subject).toBe("The change of your email was undone");
-  await other.goto("/app/account");
+  await other.goto(userAccount);
   await other.waitForURL("/login?**");
 
   await page.goto(link);

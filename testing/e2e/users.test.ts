@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { addSession, query } from "./support/people.ts";
+import { userAccount } from "./support/places.ts";
 import { expect, newAddress, test as base } from "./support/test.ts";
 
 /** Manager's users, as an administrator, as others and as a banned user see them. */
@@ -96,7 +97,7 @@ test("a ban ends the user's pages at the next request, and only the mailbox's ow
   // The banned user's code.
   expectProblem(/status of 403/);
   const person = await signedIn({ name: "Bea Banned" });
-  await person.page.goto("/app/account");
+  await person.page.goto(userAccount);
   await openHydrated(page, `/manager/users?searchTerm=${person.email}`);
   await page.getByRole("link", { name: "Bea Banned" }).click();
   await button(page, "Ban").click();
@@ -108,7 +109,7 @@ test("a ban ends the user's pages at the next request, and only the mailbox's ow
   await page.getByText("Spam").waitFor();
   await page.getByText("No user sessions").waitFor();
 
-  await person.page.goto("/app/account");
+  await person.page.goto(userAccount);
   await person.page.waitForURL("**/login?**");
   const stranger = await newPage();
   await stranger.goto("/login");
@@ -123,7 +124,7 @@ test("a ban ends the user's pages at the next request, and only the mailbox's ow
   await button(page, "Unban").click();
   await dialog(page).getByRole("button", { name: "Unban" }).click();
   await toast(page, "User unbanned").waitFor();
-  await person.page.goto("/app/account");
+  await person.page.goto(userAccount);
   await person.page.waitForURL("**/login?**");
   await query(server.connection, "delete from budget where key like $1", [`%${person.email}%`]);
   await signIn(person.page, person.email);
@@ -150,7 +151,7 @@ test("an administrator revokes one session or all, but not the one in use", asyn
   await dialog(page).getByRole("button", { name: "Revoke" }).click();
   await toast(page, "Session revoked").waitFor();
   await expect.poll(() => sessions.count()).toBe(2);
-  await person.page.goto("/app/account");
+  await person.page.goto(userAccount);
   await person.page.waitForURL("**/login?**");
   await button(page, "Revoke all").click();
   await dialog(page).getByRole("button", { name: "Revoke all" }).click();

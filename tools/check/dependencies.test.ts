@@ -22,7 +22,7 @@ test.each([
   ["src/main.ts", "#app/features.server.ts"],
   ["src/router.tsx", "./routeTree.gen.ts"],
   ["src/routeTree.gen.ts", "./routes/__root.tsx"],
-  ["src/routes/app/books/index.tsx", "#features/books/screens/list.tsx"],
+  ["src/routes/manager/books/index.tsx", "#features/books/screens/list.tsx"],
   ["src/routes/login/index.tsx", "#server/flash.ts"],
   ["src/app/features.ts", "#features/books/feature.ts"],
   ["src/app/features.server.ts", "#features/books/feature.server.ts"],

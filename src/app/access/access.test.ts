@@ -36,7 +36,9 @@ describe("the permissions of the specification's section 6", () => {
       session: [],
       apiKey: [], // optional: api-keys
       account: ["update"],
-      apps: ["app"],
+      apps: [
+        "app", // optional: app
+      ],
       ...ofFeatures("user"),
       activity: [],
     });
@@ -55,20 +57,23 @@ describe("the permissions of the specification's section 6", () => {
       session: ["list", "revoke", "delete"],
       apiKey: ["list", "revoke"], // optional: api-keys
       account: ["update"],
-      apps: ["app", "manager"],
+      apps: [
+        "app", // optional: app
+        "manager",
+      ],
       ...ofFeatures("admin"),
       activity: ["read"],
     });
   });
 
   test.each([
-    ["user", { apps: ["app"] }, true],
+    ["user", { apps: ["app"] }, true], // optional: app
     ["user", { apps: ["manager"] }, false],
-    ["user", { apps: ["app"], account: ["update"] }, true],
+    ["user", { account: ["update"] }, true],
     ["user", { account: ["update"], user: ["get"] }, false],
     ["user", { user: ["get"] }, false],
     ["user", { session: ["list"] }, false],
-    ["admin", { apps: ["app", "manager"], activity: ["read"] }, true],
+    ["admin", { apps: ["manager"], activity: ["read"] }, true],
     ["admin", { session: ["list", "revoke", "delete"], account: ["update"] }, true],
     ["admin", { user: Object.keys(declared.user ?? {}) }, true],
     ["user,admin", { apps: ["manager"] }, true],

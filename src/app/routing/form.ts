@@ -16,7 +16,7 @@ export function formText(form: FormData, name: string): string {
 /** The path of the page that contained a form or a link. */
 export function pageBefore(request: Request): string {
   const referer = request.headers.get("referer") ?? "";
-  return (URL.canParse(referer) && safeRedirect(new URL(referer).pathname)) || "/app";
+  return (URL.canParse(referer) && safeRedirect(new URL(referer).pathname)) || "/account";
 }
 
 /** The response to a form: a redirect that the browser follows by GET (RFC 9110, section 15.4.4). */

@@ -1,3 +1,4 @@
+import { areaNames } from "#brand/area-names.ts";
 import { redirect, type ParsedLocation } from "@tanstack/react-router";
 import { redirectLimit, safeRedirect } from "#features/auth/redirect.ts";
 import type { Page, PageUser } from "../page/page.ts";
@@ -10,18 +11,21 @@ type Guarded = { context: { page: Page }; location: ParsedLocation };
 
 /**
  * Requires a signed-in, onboarded user who may enter the area.
- * @throws a redirect to /login, /login/confirm or /onboarding, or FORBIDDEN, which shows the 403 page in place
+ * @throws as `requireOnboarded`, or FORBIDDEN, which shows the 403 page in place
  */
-export function requireArea(
-  { context, location }: Guarded,
-  area: keyof PageUser["areas"],
-): { user: PageUser } {
+export function requireArea(guarded: Guarded, area: keyof PageUser["areas"]): { user: PageUser } {
+  const { user } = requireOnboarded(guarded);
+  if (!user.areas[area]) throw forbiddenError();
+  return { user };
+}
+
+/** @throws a redirect to /login, /login/confirm or /onboarding without a signed-in, onboarded user */
+export function requireOnboarded({ context, location }: Guarded): { user: PageUser } {
   const user = requireUser({ context, location });
   // optional: passkeys
   if (user.needsPasskey) throw redirect({ to: "/login/confirm", search: { redirect: location.href } });
   // end: passkeys
   if (!user.isOnboarded) throw redirect({ to: "/onboarding", search: returnTo(location) });
-  if (!user.areas[area]) throw forbiddenError();
   return { user };
 }
 
@@ -39,9 +43,16 @@ export function requireSignedOut({ context }: Pick<Guarded, "context">, requeste
   if (user) throw redirect({ href: landingPath(user, requestedPath), reloadDocument: true });
 }
 
-/** The path after signing in: the requested one, or Manager if the user may enter it, or App. */
+/** The path after signing in: the requested one, or the last area that the user may enter, or else their account. */
 export function landingPath({ areas }: { areas: Areas }, requestedPath: string): string {
-  return safeRedirect(requestedPath) || (areas.manager ? "/manager" : "/app");
+  const area = areaNames.findLast((name) => areas[name]);
+  return safeRedirect(requestedPath) || (area ? `/${area}` : "/account");
+}
+
+/** The path of the user's account: in the first area that they may enter, or outside the areas. */
+export function accountPath({ areas }: { areas: Areas }): string {
+  const area = areaNames.find((name) => areas[name]);
+  return area ? `/${area}/account` : "/account";
 }
 
 /** The parameter that leads back. It would not be followed to a longer address, and proxies limit a response's headers. */

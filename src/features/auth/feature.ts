@@ -11,10 +11,12 @@ export const authFeature = {
     userSessions: { session: ["list"] },
     userKeys: { apiKey: ["list"] }, // optional: api-keys
   },
+  // optional: app
   app: {
     texts: ["auth"],
     sidebar: [{ to: "/app/account", label: "auth:navigation.account", icon: PersonIcon }],
   },
+  // end: app
   manager: {
     texts: ["auth"],
     userMenu: [{ to: "/manager/account", label: "auth:navigation.account", icon: PersonIcon }],

@@ -1,7 +1,7 @@
 import { imageUploadRule } from "#server/images/store-image.ts"; // optional: images
 import type { ServerFeature } from "../feature.server.ts";
 import { booksContract } from "./contract.ts";
-import { openedBooksCookie } from "./opened-books-cookie.ts";
+import { openedBooksCookie } from "./opened-books-cookie.ts"; // optional: app
 import { seedBooks } from "./seed.server.ts";
 
 export const booksServerFeature = {
@@ -10,7 +10,7 @@ export const booksServerFeature = {
   exportCsv: async () => (await import("./server/export-books.ts")).exportBooks, // optional: csv
   importCsv: async () => (await import("./server/import-books.ts")).importBooks, // optional: csv
   bodyRules: [imageUploadRule(/^\/api\/covers$/)], // optional: images
-  personalCookies: [openedBooksCookie],
+  personalCookies: [openedBooksCookie], // optional: app
   keptOffline: ["list", "get", "latest", "byId", "related"], // optional: offline
   seed: seedBooks,
 } as const satisfies ServerFeature;

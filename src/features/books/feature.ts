@@ -16,11 +16,13 @@ export const booksFeature = {
     book: { read: ["user", "admin"], create: ["admin"], update: ["admin"], delete: ["admin"] },
   },
   topics: { books: { book: ["read"] } },
+  // optional: app
   app: {
     texts: ["books"],
     sidebar: [{ to: "/app/books", label: "books:title", icon: BookIcon }],
     search: searchIn("app"),
   },
+  // end: app
   manager: {
     texts: ["books"],
     sidebar: [{ to: "/manager/books", label: "books:title", icon: BookIcon, heading: "areas:application" }],

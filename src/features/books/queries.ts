@@ -23,6 +23,7 @@ export const booksByGenreQuery = operations.byGenre.queryOptions();
 /** The books that were added last. */
 export const latestBooksQuery = operations.latest.queryOptions();
 
+// optional: app
 /** Several books by their ids, in this order. */
 export function booksByIdQuery(ids: string[]) {
   return operations.byId.queryOptions({ input: { ids } });
@@ -33,8 +34,9 @@ export function relatedBooksQuery(id: string) {
   return operations.related.queryOptions({ input: { id } });
 }
 
+// end: app
 /** One book. */
-export function bookQuery(id: string) {
+function bookQuery(id: string) {
   return operations.get.queryOptions({ input: { id } });
 }
 

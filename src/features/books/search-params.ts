@@ -13,9 +13,11 @@ export const managerBookListSearch = listSearch({
   hideable,
 });
 
+// optional: app
 /** The search parameters of App's list, for its route. */
 export const appBookListSearch = listSearch({ filters: { genre: idFilter } });
 
+// end: app
 /** The search parameters of a list of books. */
 export type BookListSearch = ReturnType<typeof managerBookListSearch.validateSearch>;
 

@@ -83,9 +83,12 @@ export const testing: FeatureTesting = {
     totals: { books: "SELECT count(*)::int FROM book" },
     daily: { newBooks: "SELECT count(*)::int FROM book WHERE (created_at AT TIME ZONE 'UTC')::date = day" },
   },
-  lists: ["/app/books", "/manager/books"],
+  lists: [
+    "/app/books", // optional: app
+    "/manager/books",
+  ],
   parameters: {
-    "/app/books/$id": bookId,
+    "/app/books/$id": bookId, // optional: app
     "/manager/books/$id": bookId,
     "/manager/books/$id/update": bookId,
   },

@@ -15,7 +15,7 @@ export const genresFeature = {
     genre: { read: ["user", "admin"], create: ["admin"], update: ["admin"], delete: ["admin"] },
   },
   topics: { genres: { genre: ["read"] } },
-  app: { texts: ["genres"], search: searchIn("app") },
+  app: { texts: ["genres"], search: searchIn("app") }, // optional: app
   manager: {
     texts: ["genres"],
     sidebar: [{ to: "/manager/genres", label: "genres:title", icon: TagIcon, heading: "areas:application" }],

@@ -2,6 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadAccount } from "#features/auth/queries.ts";
 import { AccountScreen } from "#features/auth/account/screens/account-screen.tsx";
 import { accountSearch } from "#features/auth/account/account-search.ts";
+import { useTranslation } from "#i18n/use-translation.tsx"; // optional: app
+import { ButtonLink } from "#ui/controls/button.tsx"; // optional: app
 
 export const Route = createFileRoute("/manager/account")({
   ...accountSearch,
@@ -17,13 +19,14 @@ export const Route = createFileRoute("/manager/account")({
 });
 
 function Account() {
+  const { t } = useTranslation("areas"); // optional: app
   const { user, page } = Route.useRouteContext();
   return (
     <AccountScreen
       user={user}
       providers={page.socialProviders} // optional: social
       search={Route.useSearch()}
-      otherArea="/app"
+      otherArea={<ButtonLink to="/app">{t("openApp")}</ButtonLink>} // optional: app
       build={page.build}
     />
   );

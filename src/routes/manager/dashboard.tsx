@@ -3,10 +3,13 @@ import { latestActivityQuery } from "#features/activity/queries.ts";
 import { dashboardParts } from "#features/dashboard/dashboard-parts.ts";
 import { dashboardQuery } from "#features/dashboard/queries.ts";
 import { DashboardScreen } from "#features/dashboard/screens/dashboard-screen.tsx";
-import { AreaSwitch } from "#features/home/screens/area-switch.tsx";
+import { AreaSwitch } from "#features/home/screens/area-switch.tsx"; // optional: app
 
 export const Route = createFileRoute("/manager/dashboard")({
-  staticData: { texts: ["home"], breadcrumb: "dashboard:title" },
+  staticData: {
+    texts: ["home"], // optional: app
+    breadcrumb: "dashboard:title",
+  },
   loader: async ({ context: { queryClient } }) => {
     async function loadFigures() {
       const { daily } = await queryClient.query({ ...dashboardQuery, staleTime: "static" });
@@ -27,7 +30,7 @@ function Dashboard() {
   return (
     <DashboardScreen
       name={user.name ?? user.email}
-      areaSwitch={<AreaSwitch current="manager" areas={user.areas} />}
+      areaSwitch={<AreaSwitch current="manager" areas={user.areas} />} // optional: app
     />
   );
 }

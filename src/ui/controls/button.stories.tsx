@@ -18,4 +18,4 @@ export const Icon: Story = {
     </IconButton>
   ),
 };
-export const AsLink: Story = { render: () => <ButtonLink to="/app/account">Books</ButtonLink> };
+export const AsLink: Story = { render: () => <ButtonLink to="/account">Books</ButtonLink> };

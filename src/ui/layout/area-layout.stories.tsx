@@ -7,9 +7,9 @@ import { PageHeader } from "./page-header.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
 const items = [
-  { to: "/app" as const, label: "Home", icon: HomeIcon, exact: true },
-  { to: "/app/account" as const, label: "Books", icon: BookIcon },
-  { to: "/app/account" as const, label: "Account", icon: PersonIcon },
+  { to: "/manager" as const, label: "Home", icon: HomeIcon, exact: true },
+  { to: "/account" as const, label: "Books", icon: BookIcon },
+  { to: "/account" as const, label: "Account", icon: PersonIcon },
 ];
 
 const screen = (
@@ -25,7 +25,7 @@ const screen = (
 export default {
   component: AreaLayout,
   parameters: { layout: "fullscreen" },
-  args: { home: "/app", groups: [{ items }], isSidebarCollapsed: false, children: screen },
+  args: { home: "/manager", groups: [{ items }], isSidebarCollapsed: false, children: screen },
 } satisfies Meta<typeof AreaLayout>;
 type Story = StoryObj<typeof AreaLayout>;
 
@@ -35,12 +35,15 @@ export const WithTopBar: Story = {
   args: {
     areaName: "Manager",
     groups: [
-      { heading: "Application", items: [{ to: "/app", label: "Dashboard", icon: ChartIcon, exact: true }] },
+      {
+        heading: "Application",
+        items: [{ to: "/manager", label: "Dashboard", icon: ChartIcon, exact: true }],
+      },
       { heading: "Configuration", items: [{ to: "/manager", label: "Users", icon: PersonIcon }] },
     ],
     topBar: (
       <UserMenu name="Nadia Khalid" email="nadia@example.com">
-        <MenuLink to="/app/account">Account</MenuLink>
+        <MenuLink to="/account">Account</MenuLink>
       </UserMenu>
     ),
   },

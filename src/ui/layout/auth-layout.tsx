@@ -7,11 +7,18 @@ import { LanguageSwitcher } from "../language/language-switcher.tsx";
 import { ThemeSwitcher } from "../theme/theme-switcher.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
 
+type AuthLayoutProps = {
+  aside?: ReactNode;
+  /** For more than a form or an error: a column to read, from the top. */
+  isWide?: boolean;
+  children: ReactNode;
+};
+
 /**
  * The layout of pages outside the areas: a narrow column, and `aside` next to it on wide screens. Forms don't move when an
  * error appears: the column begins at the same height, and fields keep a line free. An error page is in the middle.
  */
-export function AuthLayout({ aside, children }: { aside?: ReactNode; children: ReactNode }) {
+export function AuthLayout({ aside, isWide, children }: AuthLayoutProps) {
   const { i18n } = useTranslation();
   return (
     <div className="flex flex-1 [--control-height:44px]">
@@ -31,7 +38,7 @@ export function AuthLayout({ aside, children }: { aside?: ReactNode; children: R
         <main
           id={mainId}
           tabIndex={-1}
-          className="mx-auto mt-[max(0px,42dvh-13rem)] mb-auto has-[>section]:mt-auto has-[>section]:py-4 flex w-full max-w-90 flex-col py-10 outline-none [&_[id$=-error]:empty]:block [&_[id$=-error]:empty]:min-h-5"
+          className={`mx-auto mb-auto flex w-full flex-col py-10 outline-none ${isWide ? "max-w-reading" : narrowClass}`}
         >
           {children}
         </main>
@@ -44,3 +51,6 @@ export function AuthLayout({ aside, children }: { aside?: ReactNode; children: R
     </div>
   );
 }
+
+const narrowClass =
+  "mt-[max(0px,42dvh-13rem)] has-[>section]:mt-auto has-[>section]:py-4 max-w-90 [&_[id$=-error]:empty]:block [&_[id$=-error]:empty]:min-h-5";

@@ -58,7 +58,7 @@ export const OpenWithGroups: Story = {
             </>
           }
         >
-          <MenuLink to="/app/account" icon={<PersonIcon />}>
+          <MenuLink to="/account" icon={<PersonIcon />}>
             Account
           </MenuLink>
           <MenuAnchor href="/api/docs">API documentation</MenuAnchor>

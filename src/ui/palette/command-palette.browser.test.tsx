@@ -135,7 +135,7 @@ describe("a command", () => {
   test("with a link is a link", async () => {
     await open({ commands: sampleCommands });
     const books = page.getByRole("option", { name: "Books" });
-    expect(books.element().getAttribute("href")).toBe("/app/account");
+    expect(books.element().getAttribute("href")).toBe("/account");
     await userEvent.keyboard("books{Enter}");
     await expect.element(palette()).not.toBeInTheDocument();
   });
@@ -190,7 +190,7 @@ describe("search results", () => {
     const source: CommandSource = {
       id: "books",
       group: "Books",
-      list: "/app/account",
+      list: "/account",
       search: async () => titles.map(found),
     };
     await open({ sources: [source] });
@@ -198,9 +198,7 @@ describe("search results", () => {
     await expect
       .poll(labels)
       .toEqual(["War and Peace", ...titles.slice(0, 5), 'All results for "\u2068war\u2069"']);
-    expect(page.getByRole("option").last().element().getAttribute("href")).toBe(
-      "/app/account?searchTerm=war",
-    );
+    expect(page.getByRole("option").last().element().getAttribute("href")).toBe("/account?searchTerm=war");
   });
 
   test("come before commands that only have the term inside a word", async () => {

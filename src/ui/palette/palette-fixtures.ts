@@ -2,9 +2,9 @@ import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.ts";
 import type { CommandSource, GroupedCommand } from "./palette.ts";
 
 export const sampleCommands: GroupedCommand[] = [
-  { id: "home", group: "Go to", label: "Home", icon: HomeIcon, link: { to: "/app" } },
-  { id: "books", group: "Go to", label: "Books", icon: BookIcon, link: { to: "/app/account" } },
-  { id: "account", group: "Go to", label: "Account", icon: PersonIcon, link: { to: "/app/account" } },
+  { id: "home", group: "Go to", label: "Home", icon: HomeIcon, link: { to: "/manager" } },
+  { id: "books", group: "Go to", label: "Books", icon: BookIcon, link: { to: "/account" } },
+  { id: "account", group: "Go to", label: "Account", icon: PersonIcon, link: { to: "/account" } },
   {
     id: "dashboard",
     group: "Manager",

@@ -38,24 +38,6 @@ test("more books can be loaded, and a book opens and links back", async ({ newPa
   await books.nth(39).waitFor();
 });
 
-test("Manager lists the same books, and the dashboard the latest", async ({ newPageOf }) => {
-  const page = await newPageOf({ role: "admin" });
-  await page.goto("/manager");
-  await page.waitForURL("/manager/dashboard");
-  const latest = page.getByRole("region", { name: "Latest books" });
-  expect(await latest.getByRole("listitem").count()).toBe(5);
-  await latest.getByRole("link", { name: "All books" }).click();
-  await page.waitForURL("/manager/books?sort=-updatedAt");
-  await page.goBack();
-  await page.getByRole("link", { name: "All genres" }).click();
-  await page.waitForURL("/manager/genres");
-  await page.getByRole("link", { name: "Books" }).first().click();
-  await page.waitForURL("/manager/books");
-  await page.getByRole("rowheader", { name: "A Brief History of Time" }).waitFor();
-  await page.getByRole("button", { name: "Load more" }).click();
-  await page.locator("tbody tr").nth(39).waitFor();
-});
-
 test("a link is preloaded on intent, so that it opens at once", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app/books");

@@ -75,11 +75,13 @@ test("a picture is dropped on a book's cover, cropped, saved, shown everywhere, 
     // A browser may use a larger file that it has cached.
     /\/files\/[\da-f]{40}-\d+\.avif$/,
   );
+  // optional: app
   await openHydrated(page, `/app/books?searchTerm=${word}`);
   expect(await centerColor(page, "main .cover-card img")).toBe("red");
   await page.getByRole("link", { name: word }).click();
   await page.waitForURL(`/app/books/${id}`);
   expect(await centerColor(page, "main .cover-large img")).toBe("red");
+  // end: app
 
   await openHydrated(page, `/manager/books/${id}/update`);
   await button(page, "Remove image").click();

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { library } from "./support.ts";
 import { openHydrated, toast } from "../support/interactions.ts";
 import { addSession, query } from "../support/people.ts";
+import { userAccount } from "../support/places.ts";
 import { expect, test, uniqueWord } from "../support/test.ts";
 
 /** What people see when the server fails to make a change (specification, "Operation toasts"). */
@@ -94,18 +95,18 @@ test("an onboarding and a sign-out that fail say so", async ({ newPage, addPerso
     [],
   );
   try {
-    await page.goto("/app/books");
+    await page.goto(userAccount);
     await page.getByRole("textbox").fill("Nadia");
     await button(page, "Continue").click();
     await toast(page, "Your onboarding failed due to an unexpected error").waitFor();
     await query(server.connection, 'DROP TRIGGER fail ON "user"', []);
     await page.getByRole("textbox").fill("Nadia");
     await button(page, "Continue").click();
-    await page.waitForURL("/app/books");
-    await button(page, "Log out").click();
+    await page.waitForURL(userAccount);
+    await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
     await inDialog(page, "Confirm").click();
     await toast(page, "Failed to log out").waitFor();
-    expect(new URL(page.url()).pathname).toBe("/app/books");
+    expect(new URL(page.url()).pathname).toBe(userAccount);
   } finally {
     await query(server.connection, "DROP FUNCTION fail CASCADE", []);
   }

@@ -33,7 +33,7 @@ test(
     const first = await others.add({ title: `${word} First`, genre: `${word} Before` });
     await openHydrated(page, `/manager/books?searchTerm=${word}`);
     await expect.poll(() => streams).toHaveLength(1);
-    const app = await openTab(page, `/app/books?searchTerm=${word}`);
+    const app = await openTab(page, `/app/books?searchTerm=${word}`); // optional: app
     const dashboard = await openTab(page, "/manager/dashboard");
     const genres = await openTab(page, "/manager/genres");
     const form = await openTab(page, `/manager/books/${first.id}/update`);
@@ -42,7 +42,7 @@ test(
     const second = await others.add({ title: `${word} Second`, genre: `${word} Before` });
     await page.getByRole("link", { name: `${word} Second` }).waitFor();
     await page.getByText(`2 results for "${word}"`).waitFor();
-    await app.getByRole("link", { name: `${word} Second` }).waitFor();
+    await app.getByRole("link", { name: `${word} Second` }).waitFor(); // optional: app
     await dashboard.getByRole("region", { name: "Latest books" }).getByText(`${word} Second`).waitFor();
     await genres.getByRole("row").filter({ hasText: word }).getByText("2 books").waitFor();
 
@@ -56,9 +56,9 @@ test(
       .filter({ hasText: `${word} After` })
       .waitFor();
 
-    await openHydrated(app, `/app/books/${second.id}`);
+    await openHydrated(app, `/app/books/${second.id}`); // optional: app
     await others.remove(second.id);
-    await app.getByText("Someone else deleted this").waitFor();
+    await app.getByText("Someone else deleted this").waitFor(); // optional: app
     await page.getByText(`1 result for "${word}"`).waitFor();
 
     await others.change(first.id, { title: `${word} Third` });

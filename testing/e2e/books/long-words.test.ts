@@ -50,12 +50,14 @@ test.for(["fr", "ar"] as const)(
     await others.add({ title: `${name}2`, author: name, genre });
     await others.add({ title: `${name}3`, author: `${name}3`, genre });
     const problems: string[] = [];
-    await openHydrated(page, `/app/books/${book.id}`);
+    await openHydrated(page, `/manager/books/${book.id}`);
     for (const path of [
+      // optional: app
       `/app/books/${book.id}`,
       "/app",
       `/app/books?searchTerm=${word}`,
-      "/app/account",
+      // end: app
+      "/account",
       "/manager/dashboard",
       `/manager/books?searchTerm=${word}`,
       `/manager/books/${book.id}`,

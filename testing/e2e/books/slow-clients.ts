@@ -56,7 +56,7 @@ export function slowRequests(url: string, headers: readonly string[] = []): Slow
     })),
     ...[
       "/login",
-      "/app/books",
+      "/manager/books",
       "/api/books.csv", // optional: csv
       "/api/live",
     ].map((path) => ({

@@ -18,7 +18,7 @@ const searches: Record<string, string> = {
   "/login/link": "?token=x",
 };
 
-/** The paths of all routes that have a component, from the generated route tree: "/app/books/$id". */
+/** The paths of all routes that have a component, from the generated route tree: "/manager/books/$id". */
 export function screenPaths(): string[] {
   const source = readFileSync(join(projectDir, "src/routeTree.gen.ts"), "utf8");
   const files = new Map(

@@ -227,7 +227,7 @@ describe("the confirmation replaces the session's token", () => {
     expect(await callerOf(thief)).toMatchObject({ sessionId, isConfirmed: false });
     expect(await outcomeOf((await accountOf(thief)).download())).toBe("CONFIRMATION_REQUIRED");
     // optional: social
-    const link = { provider: "github", callbackURL: "/app/account", errorCallbackURL: "/app/account" };
+    const link = { provider: "github", callbackURL: "/account", errorCallbackURL: "/account" };
     expect(await thief.post("/link-social", link)).toMatchObject({
       status: 403,
       body: { code: "CONFIRMATION_REQUIRED" },

@@ -143,7 +143,7 @@ describe("requests can't contain other fields than forms", () => {
     ["/sign-in/social", { provider: "github", scopes: ["repo"] }],
     ["/sign-in/social", { provider: "github", idToken: { token: "x" } }],
     ["/sign-in/social", { provider: "github", callbackURL: "https://evil.example" }],
-    ["/sign-in/social", { provider: "github", callbackURL: "http://localhost:3000/app" }],
+    ["/sign-in/social", { provider: "github", callbackURL: "http://localhost:3000/" }],
     ["/sign-in/social", { provider: "github", callbackURL: "//evil.example" }],
     ["/sign-in/social", { provider: "github", errorCallbackURL: "/\\evil.example" }],
     ["/sign-in/social", { provider: "github", callbackURL: "/\t/evil.example" }],

@@ -86,7 +86,7 @@ function BooksByGenre() {
   );
 }
 
-/** The number of books that the card shows: App shows more. */
+/** The number of books that the card shows, of those that are loaded. */
 const shownBooks = 5;
 
 function LatestBooks() {

@@ -7,7 +7,7 @@ import { DeletedAlert } from "#resource/ui/record/deleted-alert.tsx";
 import { BackIcon } from "#ui/icons.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { CoverOfBook } from "../cover/cover-of-book.tsx";
-import { bookQuery } from "../queries.ts";
+import { bookRecords } from "../queries.ts";
 import { BookFacts } from "./book-facts.tsx";
 import "./cover-transition.css";
 import { RelatedBooks } from "./related-books.tsx";
@@ -15,7 +15,7 @@ import { RelatedBooks } from "./related-books.tsx";
 /** App's page of one book. */
 export function BookScreen({ id }: { id: string }) {
   const { t } = useTranslation("books");
-  const { data: book, error } = useSuspenseQuery(bookQuery(id));
+  const { data: book, error } = useSuspenseQuery(bookRecords.query(id));
   const search = usePreviousListSearch("/app/books");
 
   return (

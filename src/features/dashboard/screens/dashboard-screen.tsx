@@ -17,7 +17,7 @@ import { FirstSteps, isStarting } from "./first-steps.tsx";
 
 type DashboardScreenProps = {
   name: string;
-  areaSwitch: ReactNode;
+  areaSwitch?: ReactNode;
 };
 
 /** Manager's start page: the figures of the last 30 days, and what is new. */

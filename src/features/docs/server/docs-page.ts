@@ -114,7 +114,7 @@ function introduction(page: DocsPage): Html {
   const { t, isSignedIn } = page;
   const parts = [
     html`<p>${t(isSignedIn ? "session" : "sessionSignedOut")}</p>`,
-    html`<p>${t("keys")} <a href="/app/account">${t("account")}</a></p>`, // optional: api-keys
+    html`<p>${t("keys")} <a href="/account">${t("account")}</a></p>`, // optional: api-keys
     html`<p>${t("limits")}</p>
       <p>${t("retries")}</p>
       <p>${t("errors")}</p>

@@ -25,7 +25,7 @@ export function useImpersonation() {
       onConfirm={async () => {
         await impersonateUser(user.id);
         // A new document, so that nothing of the administrator's remains in memory.
-        location.assign("/app");
+        location.assign("/");
       }}
     />
   );

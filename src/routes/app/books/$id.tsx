@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { rememberOpenedBook } from "#features/books/opened-books.ts";
-import { bookQuery, relatedBooksQuery } from "#features/books/queries.ts";
+import { bookRecords, relatedBooksQuery } from "#features/books/queries.ts";
 import { BookScreen } from "#features/books/screens/book-screen.tsx";
 import { orNotFound } from "#app/routing/not-found.ts";
 import { keepOffline } from "#app/routing/keep-offline.ts"; // optional: offline
@@ -12,7 +12,7 @@ export const Route = createFileRoute("/app/books/$id")({
   staticData: { texts: ["books"] },
   loader: async ({ context: { queryClient }, params: { id } }) => {
     await Promise.all([
-      orNotFound(queryClient.query({ ...bookQuery(id), staleTime: "static" })),
+      orNotFound(queryClient.query({ ...bookRecords.query(id), staleTime: "static" })),
       queryClient.query({ ...relatedBooksQuery(id), staleTime: "static" }),
     ]);
   },

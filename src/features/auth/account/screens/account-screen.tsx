@@ -1,5 +1,6 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { ButtonAnchor, buttonClasses, ButtonLink } from "#ui/controls/button.tsx";
+import { ButtonAnchor, buttonClasses } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { DownloadIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
@@ -26,12 +27,12 @@ type AccountScreenProps = {
   user: Profile;
   providers: readonly SocialProvider[]; // optional: social
   search: AccountSearch;
-  /** The path of the other area, if the user has access. */
-  otherArea: "/app" | "/manager" | undefined;
+  /** A link to another area. */
+  otherArea?: ReactNode;
   build: Build;
 };
 
-/** The account page: the user's profile, preferences, access and data. Both areas have it. */
+/** The account page: the user's profile, preferences, access and data. Each area has it. */
 export function AccountScreen(props: AccountScreenProps) {
   const { user, search, otherArea, build } = props;
   const { t } = useTranslation("authAccount");
@@ -39,9 +40,7 @@ export function AccountScreen(props: AccountScreenProps) {
     <div className="grid max-w-reading gap-6">
       <PageTitle>{t("title")}</PageTitle>
       <PageHeader title={t("title")}>
-        {otherArea && (
-          <ButtonLink to={otherArea}>{t(otherArea === "/app" ? "openApp" : "openManager")}</ButtonLink>
-        )}
+        {otherArea}
         <SignOut className={buttonClasses()} />
       </PageHeader>
       {/* optional: impersonation */}

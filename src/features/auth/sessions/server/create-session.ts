@@ -150,7 +150,7 @@ async function reportNewDevice(
     name: client.clientAddress,
     device: used,
     time: new Intl.DateTimeFormat(context.language, format).format(new Date()),
-    link: new URL("/app/account", services.config.baseUrl).href,
+    link: new URL("/account", services.config.baseUrl).href,
   });
   return true;
 }

@@ -40,7 +40,7 @@ test("a sign-in with another browser or system is reported by mail, once, and th
   expect(text).toContain("Safari on iOS");
   expect(text).toContain(`from ${clientAddress}`);
   expect(text).toMatch(/\d{1,2}:\d\d:\d\d\s[AP]M UTC/);
-  expect(text).toContain("http://localhost:3000/app/account");
+  expect(text).toContain("http://localhost:3000/account");
   await signInWith(email, iPhone);
   expect(await accounts.mailsTo(email)).toHaveLength(1);
 });

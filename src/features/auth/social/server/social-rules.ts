@@ -24,12 +24,12 @@ export const socialBodies: Readonly<Record<string, z.ZodType>> = {
       errorCallbackURL: z.string().optional(),
       disableRedirect: z.boolean().optional(),
     })
-    .meta({ examples: [{ provider: "github", callbackURL: "/app" }] }),
+    .meta({ examples: [{ provider: "github", callbackURL: "/" }] }),
   "/link-social": z
     .strictObject({ provider: z.string(), callbackURL: z.string(), errorCallbackURL: z.string() })
     .meta({
       description: "Needs a session, and a confirmation within 10 minutes.",
-      examples: [{ provider: "github", callbackURL: "/app/account", errorCallbackURL: "/app/account" }],
+      examples: [{ provider: "github", callbackURL: "/account", errorCallbackURL: "/account" }],
     }),
 };
 

@@ -269,8 +269,8 @@ describe("while the provider doesn't respond", () => {
 describe("linking an account on the account page", () => {
   const linking = {
     provider: "github",
-    callbackURL: "/app/account?link=added",
-    errorCallbackURL: "/app/account",
+    callbackURL: "/account?link=added",
+    errorCallbackURL: "/account",
   };
 
   /** Starts linking. @returns the state that the provider sends back */
@@ -309,7 +309,7 @@ describe("linking an account on the account page", () => {
   test("lets the user sign in with it, also if its email is another one, and is reported by mail", async () => {
     const { browser, email } = await signIn(env);
     const state = await startLinking(browser);
-    expect(await returnFromGitHub(browser, state)).toBe("/app/account?link=added");
+    expect(await returnFromGitHub(browser, state)).toBe("/account?link=added");
     expect(await linkedTo(email)).toEqual([{ provider: "github" }]);
     expect(await noticesTo(email)).toEqual([linkedNotice]);
     expect(await noticesTo(profile.email)).toEqual([]);
@@ -367,7 +367,7 @@ describe("linking an account on the account page", () => {
     const state = await startLinking(browser);
     const userId = (await personWith(email))?.id ?? "";
     await env.database.sql.delete(session).where(eq(session.userId, userId));
-    expect(await returnFromGitHub(browser, state)).toMatch(/^\/app\/account\?error=/);
+    expect(await returnFromGitHub(browser, state)).toMatch(/^\/account\?error=/);
     await signIn(env, randomEmail(), browser);
     expect(await linkedTo(email)).toEqual([]);
   });
@@ -377,7 +377,7 @@ describe("linking an account on the account page", () => {
     const state = await startLinking(browser);
     const other = await signIn(env);
     expect(await returnFromGitHub(other.browser, state)).toMatch(/error=/);
-    expect(await returnFromGitHub(browser, state)).toBe("/app/account?link=added");
+    expect(await returnFromGitHub(browser, state)).toBe("/account?link=added");
     expect(await returnFromGitHub(browser, state)).toMatch(/error=/);
     expect(await linkedTo(other.email)).toEqual([]);
     expect(await linkedTo(email)).toHaveLength(1);

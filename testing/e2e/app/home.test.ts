@@ -1,7 +1,6 @@
-import { globSync, readFileSync } from "node:fs";
 import { brand } from "#brand/brand.ts";
-import { openHydrated } from "./support/interactions.ts";
-import { expect, test } from "./support/test.ts";
+import { openHydrated } from "../support/interactions.ts";
+import { expect, test } from "../support/test.ts";
 
 /* App's start page. */
 
@@ -23,10 +22,4 @@ test("Home links to the documentation and issues, and each of the things to try 
   await page.locator("html[lang=ar][dir=rtl]").waitFor();
   await page.getByRole("link", { name: "English" }).click();
   await page.locator("html[lang=en]").waitFor();
-});
-
-test("only development names the files of a screen", () => {
-  const files = globSync("dist/**/*.{js,html}").map((file) => readFileSync(file, "utf8"));
-  expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((text) => text.includes('"src/features/home/screens"')).length).toBe(0);
 });

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { type AreaName, areaNames } from "#brand/area-names.ts";
+import { accountPath, landingPath } from "./guards.ts";
+
+/** A user who may enter these areas. */
+const userOf = (...names: AreaName[]) => ({
+  areas: Object.fromEntries(areaNames.map((name) => [name, names.includes(name)])) as Record<
+    AreaName,
+    boolean
+  >,
+});
+
+test("people land on the wanted page, in Manager if they may enter it, or at their account if they may enter no area", () => {
+  expect(landingPath(userOf("manager"), "/x")).toBe("/x");
+  expect(landingPath(userOf(...areaNames), "")).toBe("/manager");
+  expect(landingPath(userOf(), "")).toBe("/account");
+});
+
+test("the account is in an area that people may enter, or outside", () => {
+  expect(accountPath(userOf("manager"))).toBe("/manager/account");
+  expect(accountPath(userOf())).toBe("/account");
+});

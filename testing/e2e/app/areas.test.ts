@@ -1,0 +1,59 @@
+import { brand } from "#brand/brand.ts";
+import { openHydrated } from "../support/interactions.ts";
+import { expect, test } from "../support/test.ts";
+
+/* App and Manager: how each leads to the other, and App's navigation. */
+
+test("Home and the dashboard lead to each other, and say who may not enter Manager", async ({
+  newPageOf,
+}) => {
+  const page = await newPageOf({ role: "admin" });
+  await openHydrated(page, "/manager/dashboard");
+  const areas = page.getByRole("region", { name: "Areas" });
+  await areas.getByText("You are here").waitFor();
+  await areas.getByRole("link", { name: "Go to /app" }).click();
+  await page.waitForURL("/app");
+  await areas.getByRole("link", { name: "Go to /manager" }).click();
+  await page.waitForURL("/manager/dashboard");
+
+  const user = await newPageOf();
+  await user.goto("/app");
+  expect(await user.locator("main").textContent()).toContain("Access denied");
+  expect(await user.locator("main").textContent()).toContain("You are here");
+});
+
+test("the sidebar has App's links and one to Manager, whose user menu and account lead back", async ({
+  newPageOf,
+}) => {
+  const page = await newPageOf({ role: "admin" });
+  await page.goto("/app");
+  const links = page.locator("aside").getByRole("link");
+  expect(await links.allInnerTexts()).toEqual(expect.arrayContaining(["Home", "Account", "Open Manager"]));
+  await page.goto("/manager/users");
+  await page.getByRole("button", { name: "Collapse sidebar" }).press("Enter");
+  await page.getByRole("button", { name: "Account menu for" }).click();
+  await page.getByRole("menuitem", { name: "Open app" }).click();
+  await page.getByRole("heading", { level: 1, name: brand.name }).waitFor();
+  const width = await page.locator("aside").evaluate((element) => element.getBoundingClientRect().width);
+  expect(width, "still collapsed").toBe(62);
+  await page.goto("/manager/account");
+  await page.getByRole("main").getByRole("link", { name: "Open app" }).click();
+  await page.waitForURL("/app");
+});
+
+test("/account leads to the account in App, with its parameters", async ({ newPageOf }) => {
+  const page = await newPageOf();
+  await page.goto("/account?state=change-name");
+  await page.waitForURL("/app/account?state=change-name");
+});
+
+test("the current screen is marked in the navigation, whatever parameters its URL has", async ({
+  newPageOf,
+}) => {
+  const page = await newPageOf();
+  await page.goto("/app?lng=en&from=mail");
+  const home = page.locator("nav a[href='/app']");
+  await expect.poll(() => home.count()).toBe(2); // in the sidebar, and below the page on a phone
+  for (const link of await home.all()) expect(await link.getAttribute("aria-current")).toBe("page");
+  expect(await page.locator("nav a[href='/app/account'][aria-current]").count()).toBe(0);
+});

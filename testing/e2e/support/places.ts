@@ -1,0 +1,11 @@
+import { accessFor } from "#app/access/access.ts";
+import { areasOf } from "#app/access/areas.ts";
+import { accountPath, landingPath } from "#app/routing/guards.ts";
+
+const user = { areas: areasOf({ id: "", role: "user" }, accessFor([])) };
+
+/** Where people who aren't administrators land. */
+export const userHome = landingPath(user, "");
+
+/** Where their account is. */
+export const userAccount = accountPath(user);
