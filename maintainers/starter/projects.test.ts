@@ -86,7 +86,7 @@ test(
       "test",
       "e2e",
       "--file",
-      "e2e/home",
+      "e2e/navigation",
       "--file",
       "e2e/dashboard",
       "--file",
