@@ -11,7 +11,13 @@ import { AuthLayout } from "#ui/layout/auth-layout.tsx";
 /** Leads to the user's account, and shows it to who may enter no area. */
 export const Route = createFileRoute("/account")({
   ...accountSearch,
-  staticData: { texts: ["auth", "authAccount", "authKeys"] },
+  staticData: {
+    texts: [
+      "auth",
+      "authAccount",
+      "authKeys", // optional: api-keys
+    ],
+  },
   beforeLoad: (options) => {
     const { user } = requireOnboarded(options);
     const path = accountPath(user);
