@@ -4,7 +4,7 @@ import { formatError } from "../scripts/bootstrap/errors.mjs";
 import { runOnPinnedNode } from "../scripts/bootstrap/node.mjs";
 
 const projectDir = dirname(import.meta.dirname);
-const commands = ["bench", "bundle-size", "check", "fuzz", "lighthouse", "pack", "test"];
+const commands = ["bench", "bundle-size", "check", "fuzz", "lighthouse", "pack", "starter", "test"];
 
 process.chdir(projectDir);
 const [name = "", ...args] = process.argv.slice(2);

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { test } from "vitest";
 import { copyProject } from "../testing/project-copy.ts";
 import { projectDir } from "./support/project.ts";
-import { runNode, temporaryFolder } from "./support/testing.ts";
+import { runNode } from "./support/run-node.ts";
+import { temporaryFolder } from "./support/testing.ts";
 
 /** Several minutes on a busy machine. */
 const timeoutMs = 30 * 60_000;

@@ -6,7 +6,8 @@ import { copyProject } from "../testing/project-copy.ts";
 import { check } from "../tools/check/index.ts";
 import { rename } from "./rename.ts";
 import { drawPictures } from "./support/pictures.ts";
-import { runNode, temporaryFolder } from "./support/testing.ts";
+import { runNode } from "./support/run-node.ts";
+import { temporaryFolder } from "./support/testing.ts";
 
 /** The check of types and the tests take a minute each. */
 const timeoutMs = 20 * 60_000;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { projectDir } from "../../scripts/support/project.ts";
-import { runNode } from "../../scripts/support/testing.ts";
+import { runNode } from "../../scripts/support/run-node.ts";
 import { packTemplate } from "../pack.ts";
 
 /** Installations, checks and builds of whole projects. */

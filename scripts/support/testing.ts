@@ -1,8 +1,6 @@
-import { execFile } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { promisify } from "node:util";
 import { onTestFinished } from "vitest";
 
 /** A temporary folder with these files (text by path), deleted after the test. Its path has a space on purpose. */
@@ -14,20 +12,4 @@ export function temporaryFolder(files: Record<string, string> = {}): string {
     writeFileSync(join(folder, path), text);
   }
   return folder;
-}
-
-/** What tests set for themselves is not for a program that a person would start. */
-const env = { ...process.env, CI: "", VITEST: undefined, NODE_ENV: undefined, TEST: undefined };
-
-/**
- * Runs a Node program in a folder, as a person would.
- * @returns its output
- * @throws with the end of its output if it fails
- */
-export async function runNode(dir: string, ...args: string[]): Promise<string> {
-  const program = promisify(execFile)(process.execPath, args, { cwd: dir, env, maxBuffer: 100e6 });
-  const { stdout } = await program.catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
-    throw new Error(`${args.join(" ")}:\n${`${stdout}\n${stderr}`.slice(-8_000)}`);
-  });
-  return stdout;
 }

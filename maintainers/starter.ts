@@ -1,0 +1,67 @@
+import { execFileSync } from "node:child_process";
+import { randomInt } from "node:crypto";
+import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { readOptionalFeatures } from "../scripts/remove/optional-features.ts";
+import { projectDir } from "../scripts/support/project.ts";
+import { runNode } from "../scripts/support/run-node.ts";
+
+/**
+ * `npm run starter`: makes projects of the last commit that lack one feature, or two by chance. Each is removed with all checks,
+ * built, started with its migrations and looked at in the browser. Linux only: the packages are hard links.
+ * @returns 1 if a project fails
+ */
+export async function run(args: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: { pairs: { type: "string", default: "10" } },
+  });
+  const optional = ["books,genres", ...readOptionalFeatures(projectDir).keys()];
+  const sets =
+    positionals.length > 0 ? positionals : [...optional, ...pairsOf(optional, Number(values.pairs))];
+  let failed = 0;
+  for (const set of sets) {
+    const startedAt = performance.now();
+    const problem = await tryWithout(set.split(",")).catch(({ message }: Error) => message);
+    const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4);
+    console.log(`${problem ? "✗" : "✓"} ${seconds} s  without ${set.replaceAll(",", ", ")}`);
+    if (problem) console.log(problem);
+    failed += problem ? 1 : 0;
+  }
+  console.log(`\n${sets.length - failed} passed, ${failed} failed`);
+  return failed > 0 ? 1 : 0;
+}
+
+/** @throws what a command of the project printed, if it fails */
+async function tryWithout(features: string[]): Promise<void> {
+  const dir = mkdtempSync(join(tmpdir(), "starter-"));
+  try {
+    execFileSync("git", ["clone", "--quiet", projectDir, dir]);
+    execFileSync("cp", ["-al", join(projectDir, "node_modules"), dir]);
+    for (const cache of [".cache", ".vite"])
+      rmSync(join(dir, "node_modules", cache), { recursive: true, force: true });
+    // Files that npm and the project write in place.
+    for (const name of [".installed", ".package-lock.json"]) {
+      const file = join(dir, "node_modules", name);
+      rmSync(file);
+      copyFileSync(join(projectDir, "node_modules", name), file);
+    }
+    const command = (...args: string[]) => runNode(dir, "scripts/run.mjs", ...args);
+    await command("remove", ...features, "--drop-tables", "--yes");
+    await command("test", "e2e", "--file", "e2e/landing", "--file", "e2e/navigation");
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+/** Pairs of features, by chance. */
+function pairsOf(features: string[], count: number): string[] {
+  const pairs = features.flatMap((one, index) => features.slice(index + 1).map((other) => `${one},${other}`));
+  return Array.from({ length: Math.min(count, pairs.length) }, () => {
+    const [pair = ""] = pairs.splice(randomInt(pairs.length), 1);
+    return pair;
+  });
+}
