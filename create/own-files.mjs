@@ -22,11 +22,12 @@ npm test
 
 - \`npm run rename -- "My Cellar"\` gives it another name. The logo and the links are in \`src/brand/\`, the colors in
   \`src/ui/styles/tokens.css\`.
-- \`npm run new\` writes a resource, a field or a page.
-- \`npm run remove\` takes features away.
-- \`npm run update\` merges a newer version of Flyleaf, from which this product was made.
+- \`npm run new -- resource wine name:text! vintage:year\` writes [a resource, a field or a page](docs/add.md).
+- \`npm run remove\` takes [features](docs/remove.md) away.
+- \`npm run update\` merges [a newer version](docs/update.md) of Flyleaf, from which this product was made.
 
-[docs/architecture.md](docs/architecture.md) shows where things are, [docs/deploy.md](docs/deploy.md) how to put it on a server.
+[docs/architecture.md](docs/architecture.md) shows where things are, [docs/settings.md](docs/settings.md) lists the settings, and
+[docs/deploy.md](docs/deploy.md) says how to put it on a server.
 `;
 
 /**

@@ -22,8 +22,10 @@ export function readTemplate(from: string, temporary: string): Template {
   const packed = join(folderOf(from, temporary), "template", "template.json.gz");
   try {
     return JSON.parse(gunzipSync(readFileSync(packed)).toString()) as Template;
-  } catch (error) {
-    throw new UserError(`${from} is no packed version of create-flyleaf: ${String(error)}`);
+  } catch {
+    throw new UserError(
+      `${from} has no packed version: give the folder create of the starter's repository, after npm --prefix maintainers run pack.`,
+    );
   }
 }
 
@@ -38,10 +40,11 @@ function folderOf(from: string, temporary: string): string {
 /** @returns the name of the file */
 function fetchPackage(name: string, folder: string): string {
   try {
-    const args = ["pack", name, "--pack-destination", folder, "--silent"];
+    const args = ["pack", name, "--pack-destination", folder, "--loglevel=error"];
     return execFileSync("npm", args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] }).trim();
   } catch (error) {
-    throw new UserError(`npm could not fetch ${name}: ${String((error as { stderr?: string }).stderr)}`);
+    const { stderr = "" } = error as { stderr?: string };
+    throw new UserError(`npm could not fetch ${name}: ${stderr.trim() || "check the network."}`);
   }
 }
 
