@@ -57,21 +57,19 @@ type Source = {
 /**
  * Writes a backup, and reads it again to check it. It has what was committed when it began.
  * @returns what is in it, in words
- * @throws UserError if the file exists, or if there is nothing to back up
+ * @throws UserError if the file exists, its folder doesn't, or there is nothing to back up
  */
 export async function backUp(
   { database, ...source }: Source,
   { file, passphrase }: { file: string; passphrase?: string },
 ): Promise<string> {
   if (existsSync(file)) throw new UserError(`${file} already exists: choose another name.`);
+  if (!existsSync(dirname(file))) throw new UserError(`The folder of ${file} doesn't exist: create it.`);
   const temporaryFile = `${file}.new-${randomBytes(6).toString("hex")}`;
   const client = await database.pool.connect();
   try {
     const entries = readEntries(client, source);
-    await writeArchive(temporaryFile, entries, passphrase).catch((error: NodeJS.ErrnoException) => {
-      const isWithoutFolder = error.code === "ENOENT" && error.syscall === "open";
-      throw isWithoutFolder ? new UserError(`The folder of ${file} doesn't exist: create it.`) : error;
-    });
+    await writeArchive(temporaryFile, entries, passphrase);
     const contents = describeContents(await checkArchive(temporaryFile, passphrase));
     await rename(temporaryFile, file);
     return contents;
