@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { readSecret, secretFile } from "#server/secret.ts";
