@@ -1,8 +1,20 @@
 import { z } from "zod";
 
-/** Why a value is invalid; UNKNOWN is a parameter that there isn't. `limit` is a number of characters. */
+/**
+ * Why a value is invalid; UNKNOWN is a parameter that there isn't. `limit` is a number of characters, or the smallest or largest
+ * number.
+ */
 const inputProblemSchema = z.object({
-  code: z.enum(["REQUIRED", "TOO_LONG", "TOO_SHORT", "INVALID_CHARACTERS", "INVALID", "UNKNOWN"]),
+  code: z.enum([
+    "REQUIRED",
+    "TOO_LONG",
+    "TOO_SHORT",
+    "TOO_SMALL",
+    "TOO_LARGE",
+    "INVALID_CHARACTERS",
+    "INVALID",
+    "UNKNOWN",
+  ]),
   limit: z.number().optional(),
 });
 
@@ -34,6 +46,9 @@ export function inputProblemOf(
   if (isMissing || (Array.isArray(input) && code === "too_small")) return { code: "REQUIRED" };
   if (origin === "string" && code === "too_big") return { code: "TOO_LONG", limit: Number(maximum) };
   if (origin === "string" && code === "too_small") return { code: "TOO_SHORT", limit: Number(minimum) };
+  const isNumber = typeof input === "number";
+  if (isNumber && code === "too_small") return { code: "TOO_SMALL", limit: Number(minimum) };
+  if (isNumber && code === "too_big") return { code: "TOO_LARGE", limit: Number(maximum) };
   return { code: "INVALID" };
 }
 
@@ -41,6 +56,8 @@ const textKeys = {
   REQUIRED: "common:errors.required",
   TOO_LONG: "common:errors.tooLong",
   TOO_SHORT: "common:errors.tooShort",
+  TOO_SMALL: "common:errors.tooSmall",
+  TOO_LARGE: "common:errors.tooLarge",
   INVALID_CHARACTERS: "common:errors.characters",
   INVALID: "common:errors.invalid",
   UNKNOWN: "common:errors.invalid",

@@ -20,6 +20,11 @@ test.each([
   expect(messagesOf(schema, value)).toEqual(["common:errors.required"]);
 });
 
+test("the message for a number outside of its limits has the limit", () => {
+  expect(messagesOf(z.number().max(1), 2)).toEqual(["common:errors.tooLarge?count=1"]);
+  expect(messagesOf(z.number().min(1), 0)).toEqual(["common:errors.tooSmall?count=1"]);
+});
+
 test("the message for a text's length has the limit", () => {
   expect(messagesOf(z.string().max(2), "abc")).toEqual(["common:errors.tooLong?count=2"]);
   expect(messagesOf(z.string().min(2), "a")).toEqual(["common:errors.tooShort?count=2"]);
@@ -28,7 +33,7 @@ test("the message for a text's length has the limit", () => {
 test.each([
   ["an address", z.email(), "a"],
   ["a choice", z.enum(["a"]), "b"],
-  ["a number", z.number().max(1), 2],
+  ["a number", z.int(), 1.5],
   ["a list that is too long", z.array(z.string()).max(1), ["a", "b"]],
 ])("%s that is wrong is invalid", (_, schema, value) => {
   expect(messagesOf(schema, value)).toEqual(["common:errors.invalid"]);

@@ -286,7 +286,7 @@ describe("every problem is reported with its row, and nothing is written", () =>
       [6, "invalid", "boughtOn", "common:errors.invalid"],
       [6, "invalid", "isLent", "common:errors.invalid"],
       [6, "invalid", "price", "common:errors.invalid"],
-      [7, "invalid", "price", "common:errors.invalid"],
+      [7, "invalid", "price", "common:errors.tooLarge?count=1000000"],
     ]);
     expect(await stored()).toEqual([]);
   });
