@@ -48,7 +48,6 @@ export function fieldStore<F extends Fields>(
           database
             .select({ ...columns, ...selected })
             .from(from)
-
             .leftJoin<PgTable>(table, eq(table.id, id)),
         toItem,
       ),
@@ -58,10 +57,12 @@ export function fieldStore<F extends Fields>(
 
 /**
  * The record to which a column refers, by an index look-up for each row.
+ * @param id that of the other table, which may be the same one
  * @param names the columns of its name; a later one is shown where those before are empty
  */
 export function referenceTo(column: PgColumn, id: PgColumn, ...names: [PgColumn, ...PgColumn[]]) {
-  const name = sql.join(names, sql`, `);
-  return sql<Reference | null>`(select json_build_object('id', ${id}, 'name', coalesce(${name}))
-    from ${id.table} where ${id} = ${column})`;
+  const referred = ({ name }: PgColumn) => sql`referred.${sql.identifier(name)}`;
+  const name = sql.join(names.map(referred), sql`, `);
+  return sql<Reference | null>`(select json_build_object('id', ${referred(id)}, 'name', coalesce(${name}))
+    from ${id.table} as referred where ${referred(id)} = ${column})`;
 }
