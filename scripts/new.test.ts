@@ -1,8 +1,11 @@
+import { execFileSync } from "node:child_process";
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { planOf } from "./new.ts";
 import { pluralOf } from "./new/names.ts";
+import { applyRemoval } from "./remove/apply.ts";
+import { planRemoval } from "./remove/plan.ts";
 import { projectDir } from "./support/project.ts";
 import { temporaryFolder } from "./support/testing.ts";
 
@@ -46,6 +49,10 @@ test.each([
   [["resource", "sheep/sheep", "name:text!"], 'The plural of "sheep" must differ from it'],
   [["resource", "class", "name:text!"], '"class" has a meaning in the code or in SQL'],
   [["resource", "order", "name:text!"], '"order" has a meaning in the code or in SQL'],
+  [
+    ["resource", "dashboard", "name:text!"],
+    '"dashboard" or "dashboards" exists already: see src/features/dashboard',
+  ],
   [["resource", "wine", "name"], '"name" is no field: write name:kind'],
   [["resource", "wine", "name:text!", "price:gold"], '"gold" of "price" is no kind of field. Kinds: text,'],
   [["resource", "wine", "name:text!", "name:date"], 'There are two fields "name"'],
@@ -72,25 +79,47 @@ test.each([
   expect(() => plan(...args)).toThrow(message);
 });
 
-/** A copy of the files that commands read, with those of a plan. */
-function withWines(...fields: string[]) {
+/** A copy of the files that commands read. */
+function copyOfProject(): string {
   const dir = temporaryFolder();
   const read = [
+    "package.json",
     "src/app/features*.ts",
     "src/**/table.ts",
     "src/features/*/queries.ts",
     "src/resource/messages/*.json",
   ];
-  const copied = globSync(read, { cwd: projectDir }).map((file): [string, string] => [
-    file,
-    readFileSync(join(projectDir, file), "utf8"),
-  ]);
-  for (const [file, text] of [...copied, ...plan("resource", "wine", "name:text!", ...fields).files]) {
+  const copied = globSync(read, { cwd: projectDir });
+  write(dir, new Map(copied.map((file) => [file, readFileSync(join(projectDir, file), "utf8")])));
+  return dir;
+}
+
+function write(dir: string, files: Map<string, string>): void {
+  for (const [file, text] of files) {
     mkdirSync(dirname(join(dir, file)), { recursive: true });
     writeFileSync(join(dir, file), text);
   }
+}
+
+function withWines(...fields: string[]): string {
+  const dir = copyOfProject();
+  write(dir, planOf(dir, ["resource", "wine", "name:text!", ...fields]).files);
   return dir;
 }
+
+test("a resource can be removed again to the byte", () => {
+  const dir = copyOfProject();
+  const git = (...args: string[]) => execFileSync("git", args, { cwd: dir, encoding: "utf8" });
+  git("init", "--quiet");
+  git("add", "--all");
+  const before = git("write-tree");
+  write(dir, planOf(dir, ["resource", "wine", "name:text!", "active:boolean", "owner:ref(user)"]).files);
+  git("add", "--all");
+  expect(git("write-tree")).not.toBe(before);
+  applyRemoval(dir, planRemoval(dir, ["wines"]));
+  git("add", "--all");
+  expect(git("write-tree")).toBe(before);
+});
 
 test("a field is added everywhere in a resource, and what has no place is named", () => {
   const dir = withWines("producer:text", "active:boolean");

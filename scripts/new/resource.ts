@@ -42,7 +42,7 @@ export function planResource(dir: string, names: Names, fields: Field[]): Plan {
 
 function checkIsNew(dir: string, { one, many }: Names): void {
   const taken = [
-    ...globSync(`src/{features,resource,app}/${many}`, { cwd: dir }),
+    ...globSync(`src/{features,resource,app}/{${one},${many}}`, { cwd: dir }),
     ...globSync(`src/routes/*/${many}{,.tsx}`, { cwd: dir }),
     ...globSync("src/**/table.ts", { cwd: dir }).filter((file) => {
       const text = readFileSync(join(dir, file), "utf8");
