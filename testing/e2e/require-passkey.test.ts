@@ -12,7 +12,7 @@ test("an administrator is led to add a passkey, and later to confirm with it, be
   expectProblem,
 }) => {
   // The simulated device answers the autofill of the email field and the button.
-  expectProblem(/status of 40[03]/);
+  expectProblem(/status of 40[013]/);
   const page = await newPageOf({ role: "admin" });
   const context = page.context();
   const device = await attachDevice(page);
