@@ -16,7 +16,7 @@ test("an error page shows the reference under which the log contains the error",
   const navigation = page.getByRole("navigation", { name: "Main navigation" });
   const inManager = await page.goto("/manager/books/00000000-0000-4000-8000-000000000000");
   expect([inManager?.status(), await navigation.isVisible()]).toEqual([500, true]);
-  const response = await page.goto("/manager/books");
+  const response = await page.goto("/app/books");
   expect([response?.status(), await navigation.isVisible()]).toEqual([500, true]);
   const shown = await page.locator("main code").textContent();
   expect(shown).toContain("Something went wrong");
