@@ -8,7 +8,6 @@ import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
 import { post } from "./auth-client.ts"; // optional: social
 import type { authContract } from "./contract.ts";
-import type { KeyInput } from "./keys/schema.ts"; // optional: api-keys
 
 const operations = operationsOf<typeof authContract>("auth");
 
@@ -20,12 +19,6 @@ const userSessions = { queryKey: operations.listUserSessions.key() };
 // A ban, and a change of the email, end sessions.
 invalidateOn(["users", "userSessions"], userSessions.queryKey);
 
-// optional: api-keys
-const userKeys = { queryKey: operations.listUserKeys.key() };
-
-invalidateOn(["users", "userKeys"], userKeys.queryKey);
-// end: api-keys
-
 /** Gives a new user their name. */
 export const onboard = (name: string) => operations.onboard.call({ name });
 
@@ -36,16 +29,6 @@ export const sessionsQuery = operations.listSessions.queryOptions();
 export function userSessionsQuery(id: string, days: DayRange) {
   return operations.listUserSessions.queryOptions({ input: { id, ...days } });
 }
-
-// optional: api-keys
-/** Another user's API keys, for administrators. */
-export function userKeysQuery(id: string) {
-  return operations.listUserKeys.queryOptions({ input: { id } });
-}
-
-/** The user's API keys, and the permissions that they can give to a new one. */
-export const keysQuery = operations.listKeys.queryOptions();
-// end: api-keys
 
 // optional: passkeys
 /** The user's passkeys. */
@@ -193,20 +176,6 @@ export function useRevokeSessionsOfUsers() {
   );
 }
 
-// optional: api-keys
-/** Ends one of another user's API keys. It is not an error if it has ended before. */
-export function useRevokeUserKey(id: string) {
-  return useListMutation([userKeys], (keyId: string) =>
-    operations.revokeUserKey.call({ id, keyId }).catch(ignoreNotFound),
-  );
-}
-
-/** Ends all of another user's API keys. */
-export function useRevokeUserKeys(id: string) {
-  return useListMutation([userKeys], () => operations.revokeUserKeys.call({ id }));
-}
-// end: api-keys
-
 // optional: passkeys
 /** Creates and adds a passkey, named after its provider, or else after the device. */
 export async function addPasskey(deviceName: string) {
@@ -264,27 +233,6 @@ export function useUnlinkAccount() {
 }
 // end: social
 
-// optional: api-keys
-/** Creates an API key. Only the result contains the key. */
-export function useCreateKey() {
-  return useListMutation([keysQuery], (input: KeyInput) => operations.createKey.call(input));
-}
-
-/** Revokes one of the user's API keys. It is not an error if it was revoked before. */
-export function useRevokeKey() {
-  return useListMutation([keysQuery], (id: string) =>
-    operations.revokeKey.call({ id }).catch(ignoreNotFound),
-  );
-}
-
-/** Forgets that one of the user's API keys was used after its end. */
-export function useDismissKeyUse() {
-  return useListMutation([keysQuery], (id: string) =>
-    operations.dismissKeyUse.call({ id }).catch(ignoreNotFound),
-  );
-}
-// end: api-keys
-
 /** Sends a code to the user's email, to delete the account. */
 export const requestDeletion = () => operations.requestDeletion.call();
 
@@ -302,7 +250,7 @@ export function useDeleteAccount() {
 }
 
 /** A mutation that refetches lists after it succeeds. */
-function useListMutation<Input, Output>(
+export function useListMutation<Input, Output>(
   lists: { queryKey: QueryKey }[],
   mutationFn: (input: Input) => Promise<Output>,
 ) {
@@ -313,6 +261,7 @@ function useListMutation<Input, Output>(
   });
 }
 
-function ignoreNotFound(error: unknown): void {
+/** For deletions: it is not an error if what they delete is gone. @throws other errors */
+export function ignoreNotFound(error: unknown): void {
   if (apiErrorOf(error)?.code !== "NOT_FOUND") throw error;
 }

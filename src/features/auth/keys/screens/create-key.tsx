@@ -15,7 +15,7 @@ import { TextInput } from "#ui/controls/text-input.tsx";
 import { CheckIcon, CopyIcon } from "#ui/icons.ts";
 import { Dialog } from "#ui/overlays/dialog.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
-import { useCreateKey } from "../../queries.ts";
+import { useCreateKey } from "../queries.ts";
 import { defaultKeyDays, keyDays, keyInputSchema } from "../schema.ts";
 import { usePermissionNames } from "./permission-names.ts";
 

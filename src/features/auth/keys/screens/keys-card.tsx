@@ -10,7 +10,7 @@ import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { useOnDemand } from "#ui/use-on-demand.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
-import { keysQuery, useDismissKeyUse, useRevokeKey } from "../../queries.ts";
+import { keysQuery, useDismissKeyUse, useRevokeKey } from "../queries.ts";
 import { type ApiKey, keyLimit } from "../schema.ts";
 import { KeyRow } from "./key-row.tsx";
 

@@ -10,7 +10,7 @@ import { ShortList } from "#ui/list/short-list.tsx";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import { useNow } from "#ui/use-now.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
-import { userKeysQuery, useRevokeUserKey, useRevokeUserKeys } from "../../queries.ts";
+import { userKeysQuery, useRevokeUserKey, useRevokeUserKeys } from "../queries.ts";
 import type { ApiKey } from "../schema.ts";
 import { KeyRow } from "./key-row.tsx";
 
