@@ -56,6 +56,7 @@ async function createOperationContext(
     userAgent: request.headers.get("user-agent"),
     setSessionToken(token) {
       if (!caller) return;
+      if (caller.key) return; // optional: api-keys
       responseCookies.push(sessionCookie({ config, secrets }, { token, expiresAt: caller.expiresAt }));
     },
     setCookie: (header) => void responseCookies.push(header),
