@@ -23,6 +23,8 @@ export function fieldError<const Field extends string>(message: string, ...field
 
 type Access = { permission: Permissions } & Pick<OperationMeta, "denial" | "confirmation">;
 
+type AccessByOperation = Record<"list" | "get" | "create" | "update" | "delete", Access>;
+
 /** The resources with the usual four actions. */
 type FullResource = {
   [Name in keyof Permissions]-?: "read" | "create" | "update" | "delete" extends NonNullable<
@@ -33,7 +35,7 @@ type FullResource = {
 }[keyof Permissions];
 
 /** What the operations on a resource need, if each needs the action of the same name. */
-export function accessTo(resource: FullResource): Resource<z.ZodType, {}, {}, {}, {}>["access"] {
+export function accessTo(resource: FullResource): AccessByOperation {
   const to = (action: string) => ({ permission: { [resource]: [action] } as Permissions });
   return {
     list: to("read"),
@@ -59,7 +61,7 @@ type Resource<
   /** Its name in summaries: "a book" and "books". */
   nouns: { one: string; many: string };
   /** What each operation needs. */
-  access: Record<"list" | "get" | "create" | "update" | "delete", Access>;
+  access: AccessByOperation;
   record: z.ZodType & Schema;
   /** From `listQuerySchema`. */
   query: z.ZodObject<Query>;
