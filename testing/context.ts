@@ -85,3 +85,13 @@ export async function outcomeOf(call: Promise<unknown>): Promise<string> {
     throw error;
   }
 }
+
+/** The error of a call that an operation rejects. @throws if the call succeeds, or fails otherwise */
+export async function errorOf(call: Promise<unknown>) {
+  const error: unknown = await call.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ORPCError)) throw new Error("The call was not rejected", { cause: error });
+  return { code: error.code, status: error.status, data: error.data as unknown };
+}

@@ -8,7 +8,7 @@ import { genres } from "#features/genres/table.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { activity } from "#server/activity/table.ts";
 import { connect } from "#server/database/connect.ts";
-import { contextFor, createCaller } from "../../../testing/context.ts";
+import { contextFor, createCaller, errorOf } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { booksApi } from "./api.ts";
 import type { BookInput } from "./schema.ts";
@@ -38,16 +38,6 @@ async function client() {
 
 function book(input: Partial<BookInput> = {}): BookInput {
   return { title: "Middlemarch", author: "George Eliot", genreId, publisher: null, ...input };
-}
-
-/** The error of a rejected call. */
-async function errorOf(call: Promise<unknown>) {
-  const error: unknown = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ORPCError)) throw new Error("The call succeeded", { cause: error });
-  return { code: error.code, status: error.status, data: error.data as unknown };
 }
 
 describe("a book's input", () => {

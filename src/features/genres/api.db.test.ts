@@ -1,7 +1,7 @@
-import { createRouterClient, ORPCError } from "@orpc/server";
+import { createRouterClient } from "@orpc/server";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
-import { contextFor, createCaller } from "../../../testing/context.ts";
+import { contextFor, createCaller, errorOf } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { genresApi } from "./api.ts";
 import { genreLimit } from "./schema.ts";
@@ -22,15 +22,6 @@ beforeEach(async () => {
 async function client() {
   const context = contextFor(database, await createCaller(database, "admin"));
   return createRouterClient(genresApi, { context, interceptors: [maskUnexpectedErrors] });
-}
-
-async function errorOf(call: Promise<unknown>) {
-  const error: unknown = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ORPCError)) throw new Error("The call succeeded", { cause: error });
-  return { code: error.code, status: error.status, data: error.data as unknown };
 }
 
 test("genres are sorted by name, first ignoring case and accents", async () => {

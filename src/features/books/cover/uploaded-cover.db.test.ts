@@ -1,11 +1,11 @@
-import { createRouterClient, ORPCError } from "@orpc/server";
+import { createRouterClient } from "@orpc/server";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { genres } from "#features/genres/table.ts";
 import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { insertImage } from "#server/images/store.ts";
 import { images } from "#server/images/table.ts";
-import { contextFor, createCaller } from "../../../../testing/context.ts";
+import { contextFor, createCaller, errorOf } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { booksApi } from "../api.ts";
 import type { BookInput } from "../schema.ts";
@@ -29,16 +29,6 @@ async function client() {
 
 function book(input: Partial<BookInput> = {}): BookInput {
   return { title: "Middlemarch", author: "George Eliot", genreId, publisher: null, ...input };
-}
-
-/** The error of a rejected call. */
-async function errorOf(call: Promise<unknown>) {
-  const error: unknown = await call.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ORPCError)) throw new Error("The call succeeded", { cause: error });
-  return { code: error.code, status: error.status, data: error.data as unknown };
 }
 
 describe("a book's cover", () => {

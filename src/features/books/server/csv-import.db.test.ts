@@ -1,4 +1,3 @@
-import { ORPCError } from "@orpc/server";
 import { desc, eq } from "drizzle-orm";
 import { boolean, date, doublePrecision, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import fc from "fast-check";
@@ -10,7 +9,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { createAccess } from "#rpc/permissions.ts";
 import { typedText } from "#rpc/text.ts";
 import { activity } from "#server/activity/table.ts";
-import { contextFor, createCaller } from "../../../../testing/context.ts";
+import { contextFor, createCaller, errorOf } from "../../../../testing/context.ts";
 import {
   importMessages,
   importOptions,
@@ -158,13 +157,9 @@ const stored = async () =>
 const problemsOf = ({ problems }: ImportResult) =>
   problems.map(({ row, kind, field, text }) => [row, kind, field, text]);
 
-async function errorOf(work: Promise<unknown>) {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  if (!(error instanceof ORPCError)) throw new Error("The call succeeded", { cause: error });
-  return { code: error.code, status: error.status };
+async function rejectionOf(work: Promise<unknown>) {
+  const { code, status } = await errorOf(work);
+  return { code, status };
 }
 
 describe("a file without problems", () => {
@@ -473,7 +468,7 @@ describe("permissions and limits", () => {
     const caller = role ? await createCaller(database, role) : null;
     const { body, watched } = watchedBody();
     const request = importRequest(body, { ...options, mode: "write" });
-    expect(await errorOf(importWorks.upload(request, contextFor(database, caller)))).toMatchObject({
+    expect(await rejectionOf(importWorks.upload(request, contextFor(database, caller)))).toMatchObject({
       status,
     });
     expect(watched.isRead).toBe(false);
@@ -488,7 +483,7 @@ describe("permissions and limits", () => {
       const cataloguer = { ...contextFor(database, await createCaller(database, "user")), access };
       const { body, watched } = watchedBody();
       const request = importRequest(body, { ...options, mode, adds: "true" });
-      expect(await errorOf(importWorks.upload(request, cataloguer))).toEqual({
+      expect(await rejectionOf(importWorks.upload(request, cataloguer))).toEqual({
         code: "FORBIDDEN",
         status: 403,
       });
@@ -518,7 +513,10 @@ describe("permissions and limits", () => {
   ])("a query with %j is rejected before the file is read", async (change) => {
     const { body, watched } = watchedBody();
     const request = importRequest(body, { ...options, mode: "check", ...change });
-    expect(await errorOf(importWorks.upload(request, context))).toEqual({ code: "BAD_REQUEST", status: 400 });
+    expect(await rejectionOf(importWorks.upload(request, context))).toEqual({
+      code: "BAD_REQUEST",
+      status: 400,
+    });
     expect(watched.isRead).toBe(false);
   });
 
@@ -538,7 +536,7 @@ describe("permissions and limits", () => {
     const userContext = contextFor(database, await createCaller(database, "admin"));
     const preview = () => importWorks.upload(importRequest("a,b", { mode: "columns" }), userContext);
     for (let count = 0; count < 120; count += 1) await preview();
-    expect(await errorOf(preview())).toEqual({ code: "TOO_MANY_REQUESTS", status: 429 });
+    expect(await rejectionOf(preview())).toEqual({ code: "TOO_MANY_REQUESTS", status: 429 });
   });
 
   test("a file that is too large is rejected, whatever its declared size", async () => {
@@ -552,7 +550,7 @@ describe("permissions and limits", () => {
       },
     });
     const importing = importWorks.upload(importRequest(body, { ...options, mode: "check" }), context);
-    expect(await errorOf(importing)).toEqual({ code: "FILE_TOO_LARGE", status: 413 });
+    expect(await rejectionOf(importing)).toEqual({ code: "FILE_TOO_LARGE", status: 413 });
     expect(sent).toBeLessThan(55);
   });
 });
