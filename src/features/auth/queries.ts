@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient, type QueryClient, type QueryKey } from "@tanstack/react-query";
+import { useMutation, useQueryClient, type QueryClient } from "@tanstack/react-query";
 import type { InferContractRouterInputs } from "@orpc/contract";
 import { useRouter } from "@tanstack/react-router";
 import { useCallback } from "react";
@@ -8,6 +8,7 @@ import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
 import { post } from "./auth-client.ts"; // optional: social
 import type { authContract } from "./contract.ts";
+import { ignoreNotFound, useListMutation } from "./list-mutation.ts";
 
 const operations = operationsOf<typeof authContract>("auth");
 
@@ -247,21 +248,4 @@ export function useDeleteAccount() {
       queryClient.clear();
     },
   });
-}
-
-/** A mutation that refetches lists after it succeeds. */
-export function useListMutation<Input, Output>(
-  lists: { queryKey: QueryKey }[],
-  mutationFn: (input: Input) => Promise<Output>,
-) {
-  const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: () => Promise.all(lists.map(({ queryKey }) => queryClient.invalidateQueries({ queryKey }))),
-  });
-}
-
-/** For deletions: it is not an error if what they delete is gone. @throws other errors */
-export function ignoreNotFound(error: unknown): void {
-  if (apiErrorOf(error)?.code !== "NOT_FOUND") throw error;
 }

@@ -1,6 +1,6 @@
 import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
-import { ignoreNotFound, useListMutation } from "../queries.ts";
+import { ignoreNotFound, useListMutation } from "../list-mutation.ts";
 import type { keyContract } from "./contract.ts";
 import type { KeyInput } from "./schema.ts";
 
