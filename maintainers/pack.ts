@@ -9,8 +9,8 @@ import { planRemoval } from "../scripts/remove/plan.ts";
 import { projectDir } from "../scripts/support/project.ts";
 
 /** `npm run pack`: packs create-flyleaf into this folder, for `npm publish`. */
-export function run(): void {
-  packTemplate(projectDir, join(projectDir, "create/template"));
+export async function run(): Promise<void> {
+  await packTemplate(projectDir, join(projectDir, "create/template"));
   execFileSync("npm", ["pack", "--pack-destination", import.meta.dirname], {
     cwd: join(projectDir, "create"),
     stdio: "inherit",
@@ -22,13 +22,13 @@ export function run(): void {
  * @param dir the repository
  * @param folder where the file is written
  */
-export function packTemplate(dir: string, folder: string): void {
+export async function packTemplate(dir: string, folder: string): Promise<void> {
   const clone = mkdtempSync(join(tmpdir(), "create-"));
   try {
     execFileSync("git", ["clone", "--quiet", dir, clone]);
     const changelog = readFileSync(join(clone, "CHANGELOG.md"), "utf8");
     const { version } = JSON.parse(readFileSync(join(clone, "package.json"), "utf8")) as { version: string };
-    applyRemoval(clone, planRemoval(clone, ["maintainers"]));
+    await applyRemoval(clone, planRemoval(clone, ["maintainers"]));
     execFileSync("git", ["add", "--all"], { cwd: clone });
     const list = execFileSync("git", ["ls-files", "-z"], { cwd: clone, encoding: "utf8" });
     const files = list

@@ -11,7 +11,7 @@ import { parseArguments } from "./support/arguments.ts";
 import { writeArchive } from "./support/backup/archive.ts";
 import { checkArchive, describeContents } from "./support/backup/check.ts";
 import { readEntries } from "./support/backup/entries.ts";
-import { type ImageSource, openImages } from "./support/backup/images.ts"; // optional: images
+import { type ImageSource, openImages } from "./support/backup/images.ts";
 import { withDatabase } from "./support/database.ts";
 
 const help = `Writes the data of the product and the generated secret to a file (docs/backup.md).

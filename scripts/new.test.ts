@@ -107,7 +107,7 @@ function withWines(...fields: string[]): string {
   return dir;
 }
 
-test("a resource can be removed again to the byte", () => {
+test("a resource can be removed again to the byte", async () => {
   const dir = copyOfProject();
   const git = (...args: string[]) => execFileSync("git", args, { cwd: dir, encoding: "utf8" });
   git("init", "--quiet");
@@ -116,7 +116,7 @@ test("a resource can be removed again to the byte", () => {
   write(dir, planOf(dir, ["resource", "wine", "name:text!", "active:boolean", "owner:ref(user)"]).files);
   git("add", "--all");
   expect(git("write-tree")).not.toBe(before);
-  applyRemoval(dir, planRemoval(dir, ["wines"]));
+  await applyRemoval(dir, planRemoval(dir, ["wines"]));
   git("add", "--all");
   expect(git("write-tree")).toBe(before);
 });

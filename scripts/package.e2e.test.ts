@@ -1,13 +1,13 @@
 import { execFile } from "node:child_process";
-import { fork } from "node:child_process"; // optional: images
-import { once } from "node:events"; // optional: images
+import { fork } from "node:child_process";
+import { once } from "node:events";
 import { cpSync, globSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
 import { databaseUrl } from "#server/database/connection.ts";
-import type { EncodeMessage } from "#server/images/encoder-process.ts"; // optional: images
-import { createPng } from "#server/images/fixtures/png.ts"; // optional: images
+import type { EncodeMessage } from "#server/images/encoder-process.ts";
+import { createPng } from "#server/images/fixtures/png.ts";
 import { createAuthClient } from "../testing/auth-client.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { startServer } from "../testing/e2e/support/server.ts";

@@ -9,14 +9,14 @@ import {
   migrationsFolder,
   readMigrations,
 } from "#server/database/migrate.ts";
-import type { FileStorage } from "#server/files/storage.ts"; // optional: images
+import type { FileStorage } from "#server/files/storage.ts";
 import { readSecret, secretFile, storeSecret } from "#server/secret.ts";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { parseArguments } from "./support/arguments.ts";
 import { type AppliedMigration, readArchive, type Row, type TableContent } from "./support/backup/archive.ts";
 import { checkArchive, type Contents, describeContents } from "./support/backup/check.ts";
-import { openImages, storeImage } from "./support/backup/images.ts"; // optional: images
+import { openImages, storeImage } from "./support/backup/images.ts";
 import {
   insertRows,
   listTables,

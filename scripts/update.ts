@@ -63,7 +63,12 @@ function fetchTemplate(from: string, temporary: string): Template {
 }
 
 /** Brings a commit into the project that changes the origin's version to the next, as `refs/update/change`. */
-function fetchChange(project: Project, origin: Origin, next: Template, temporary: string): void {
+async function fetchChange(
+  project: Project,
+  origin: Origin,
+  next: Template,
+  temporary: string,
+): Promise<void> {
   const dir = join(temporary, "versions");
   mkdirSync(dir);
   git(dir, "init", "--quiet");
@@ -75,10 +80,10 @@ function fetchChange(project: Project, origin: Origin, next: Template, temporary
   const { name, version, license } = project;
   const identity = { name, version, license };
   writeOrigin(origin, dir, temporary);
-  const before = commitVersion(dir, { identity, origin });
+  const before = await commitVersion(dir, { identity, origin });
   clear(dir);
   writeTemplate(next, dir);
-  const after = commitVersion(dir, {
+  const after = await commitVersion(dir, {
     identity,
     origin: { ...origin, version: next.version },
     before,

@@ -14,12 +14,12 @@ const timeout = 20 * 60_000;
 type Packed = { version: string; files: { path: string; base64: string }[]; changelog: string };
 
 let folder: string;
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "starter-"));
   // PostgreSQL's own account reads there, if root runs this.
   chmodSync(folder, 0o755);
   cpSync(join(projectDir, "create"), join(folder, "create"), { recursive: true });
-  packTemplate(projectDir, join(folder, "create/template"));
+  await packTemplate(projectDir, join(folder, "create/template"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -1,12 +1,16 @@
 import { readFileSync, readdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { runTool } from "../../tools/check/tool.ts";
 import type { Plan } from "./plan.ts";
 
 /** `flyleaf` is what a project has of the starter: `npm run update` goes by it. */
 type PackageFile = { scripts: Record<string, string>; flyleaf?: { features: string[] } };
 
-/** Deletes the files, lines and scripts of a plan. Packages, texts, generated files and tables are left. */
-export function applyRemoval(dir: string, { names, deleted, changed, scripts }: Plan): void {
+/**
+ * Deletes the files, lines and scripts of a plan, and the imports that nothing uses without them. Packages, texts,
+ * generated files and tables are left.
+ */
+export async function applyRemoval(dir: string, { names, deleted, changed, scripts }: Plan): Promise<void> {
   for (const file of deleted) {
     rmSync(join(dir, file));
     deleteIfEmpty(dirname(join(dir, file)));
@@ -18,6 +22,23 @@ export function applyRemoval(dir: string, { names, deleted, changed, scripts }: 
   if (content.flyleaf)
     content.flyleaf.features = content.flyleaf.features.filter((name) => !names.includes(name));
   writeFileSync(path, `${JSON.stringify(content, undefined, 2)}\n`);
+  await removeUnusedImports(
+    dir,
+    [...changed.keys()].filter((file) => /\.tsx?$/.test(file)),
+  );
+}
+
+/** Removes unused imports, and formats what is left of the others. */
+async function removeUnusedImports(dir: string, files: string[]): Promise<void> {
+  if (files.length === 0) return;
+  const config = join(import.meta.dirname, "unused-imports.json");
+  // A pass leaves what is beside something that it removed.
+  for (let findings = ""; ;) {
+    const { code, output } = await runTool("oxlint", ["-c", config, "--fix-suggestions", ...files], dir);
+    if (code === 0 || output === findings) break;
+    findings = output;
+  }
+  await runTool("oxfmt", files, dir);
 }
 
 /** Deletes a folder without files, and those above it that are empty without it. */

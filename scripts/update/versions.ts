@@ -31,10 +31,10 @@ type Version = { pristine: string; chosen: string; removable: string[] };
  * @param o.origin the version, and the features that the project has of the one before
  * @param o.before the version before: features that it hadn't are the project's too
  */
-export function commitVersion(
+export async function commitVersion(
   dir: string,
   { identity, origin, before }: { identity: object; origin: Origin; before?: Version },
-): Version {
+): Promise<Version> {
   const pristine = commitAll(dir, [], "A version of Flyleaf");
   const removable = removableFeatures(dir);
   const added = before ? removable.filter((name) => !before.removable.includes(name)) : [];
@@ -42,7 +42,7 @@ export function commitVersion(
   const removed = removable.filter((name) => !features.includes(name));
   if (removed.length > 0) {
     const plan = planRemoval(dir, removed);
-    applyRemoval(dir, plan);
+    await applyRemoval(dir, plan);
     deleteUnusedTexts(dir, plan.texts);
   }
   const path = join(dir, "package.json");

@@ -4,7 +4,7 @@ import { booksServerFeature } from "#features/books/feature.server.ts";
 import { dashboardServerFeature } from "#features/dashboard/feature.server.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import type { ServerFeature } from "#features/feature.server.ts";
-import { importUploadRule } from "#resource/server/import/import-upload-rule.ts"; // optional: csv
+import { importUploadRule } from "#resource/server/import/import-upload-rule.ts";
 import { genresServerFeature } from "#features/genres/feature.server.ts";
 import { usersServerFeature } from "#features/users/feature.server.ts";
 

@@ -6,7 +6,7 @@ import type { AreaName } from "#brand/area-names.ts";
 import type { Feature } from "#features/feature.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { genresFeature } from "#features/genres/feature.ts";
-import { homeFeature } from "#features/home/feature.ts"; // optional: app
+import { homeFeature } from "#features/home/feature.ts";
 import { usersFeature } from "#features/users/feature.ts";
 import { areasFeature } from "./access/areas.ts";
 

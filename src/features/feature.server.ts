@@ -1,7 +1,7 @@
 import type { AnyContractRouter } from "@orpc/contract";
 import type { AnyRouter } from "@orpc/server";
-import type { csvImport } from "#resource/server/import/csv-import.ts"; // optional: csv
-import type { Handler } from "#rpc/handle-as-operation.server.ts"; // optional: csv
+import type { csvImport } from "#resource/server/import/csv-import.ts";
+import type { Handler } from "#rpc/handle-as-operation.server.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { BodyRule } from "#server/http/request-rules.ts";
 

@@ -10,8 +10,8 @@ import { zodScript } from "#lib/zod-script.ts";
 import { loadTexts, type I18n } from "#i18n/i18n.ts";
 import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
-import { ImpersonationBanner } from "#features/auth/impersonation/screens/load-banner.tsx"; // optional: impersonation
-import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts"; // optional: passkeys
+import { ImpersonationBanner } from "#features/auth/impersonation/screens/load-banner.tsx";
+import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
 import { pageQuery, textsOfMatches, textsOfPage } from "#app/page/page.ts";
 import { PageTextsScript } from "#app/page/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";

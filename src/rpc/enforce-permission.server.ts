@@ -1,12 +1,7 @@
 import { ORPCError, os } from "@orpc/server";
 import type { Caller, OperationContext } from "./context.ts";
-import { impersonationErrors } from "./impersonation-errors.ts"; // optional: impersonation
-import {
-  confirmationErrors,
-  demoError,
-  type OperationMeta,
-  passkeyRequiredError, // optional: passkeys
-} from "./operation.ts";
+import { impersonationErrors } from "./impersonation-errors.ts";
+import { confirmationErrors, demoError, type OperationMeta, passkeyRequiredError } from "./operation.ts";
 import type { Permissions } from "./permissions.ts";
 
 /**

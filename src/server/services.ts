@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./database/connect.ts";
 import type { Files } from "./files/files.ts";
-import type { Images } from "./images/images.ts"; // optional: images
+import type { Images } from "./images/images.ts";
 import type { Hub } from "./live/hub.ts";
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secret.ts";

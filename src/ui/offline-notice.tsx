@@ -2,7 +2,7 @@ import { onlineManager } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { BottomNotice, NoticeText } from "./bottom-notice.tsx";
-import { KeptPageNotice } from "./kept-page-notice.tsx"; // optional: offline
+import { KeptPageNotice } from "./kept-page-notice.tsx";
 import { useIsOnline } from "./use-is-online.ts";
 
 /**

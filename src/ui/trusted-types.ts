@@ -1,4 +1,4 @@
-import { serviceWorkerPath } from "./service-worker.ts"; // optional: offline
+import { serviceWorkerPath } from "./service-worker.ts";
 
 /**
  * An inline script that lets React create script elements, which it does with the text `<script></script>`, while the

@@ -1,6 +1,6 @@
 import { UserError } from "../../bootstrap/errors.mjs";
 import { type AppliedMigration, format, readArchive } from "./archive.ts";
-import { areIntact } from "./images.ts"; // optional: images
+import { areIntact } from "./images.ts";
 
 /** What an archive contains. */
 export type Contents = {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { UserError } from "../../bootstrap/errors.mjs";
 import { type AppliedMigration, type Entry, format, type Row } from "./archive.ts";
-import { type ImageSource, readImages } from "./images.ts"; // optional: images
+import { type ImageSource, readImages } from "./images.ts";
 import {
   listSequences,
   listTables,

@@ -1,7 +1,7 @@
 import { type AreaName, areaNames } from "#brand/area-names.ts";
 import type { Feature } from "#features/feature.ts";
 import type { Access, PermittedUser } from "#rpc/permissions.ts";
-import { SwitchIcon } from "#ui/icons.ts"; // optional: app
+import { SwitchIcon } from "#ui/icons.ts";
 
 /** Who may enter the areas (specification, section 6), the texts that all records share, and links between the areas. */
 export const areasFeature = {

@@ -4,7 +4,7 @@ import { build } from "#lib/build.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { demoAccounts, demoCode } from "#features/auth/demo/server/demo-accounts.ts";
 import { isTimeZone } from "#lib/time-zone.ts";
-import { socialProviders } from "#features/auth/social/providers.ts"; // optional: social
+import { socialProviders } from "#features/auth/social/providers.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
 import { buildSource } from "#server/build-source.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
@@ -13,7 +13,7 @@ import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
 import { timeZoneCookie } from "#ui/time-zone.ts";
 import { areasOf } from "../access/areas.ts";
-import { sendPageUser } from "./page-user.server.ts"; // optional: offline
+import { sendPageUser } from "./page-user.server.ts";
 
 /** What every page gets beside its own data: appearance, environment and user (specification, section 7). */
 export const getPage = createServerFn({ method: "GET" }).handler(async () => {

@@ -7,7 +7,7 @@ import { activity } from "#server/activity/table.ts";
 import { contextFor, createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { allOf, type Write } from "../../../testing/feature-testing.ts";
-import { viewWrites } from "../../../testing/view-writes.ts"; // optional: views
+import { viewWrites } from "../../../testing/view-writes.ts";
 import { api, contract } from "./api.server.ts";
 
 let database: TestDatabase;

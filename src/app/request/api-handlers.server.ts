@@ -10,9 +10,9 @@ import { recordDenials } from "#rpc/record-denial.server.ts";
 import { traceOperation } from "#rpc/trace-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
-import { isKeptOffline } from "../features.server.ts"; // optional: offline
+import { isKeptOffline } from "../features.server.ts";
 import { callRest, handleRest } from "../rest/handle-rest.server.ts";
-import { keptOfflineHeader } from "../routing/keep-offline.ts"; // optional: offline
+import { keptOfflineHeader } from "../routing/keep-offline.ts";
 import { api, noSuchOperation } from "./api.server.ts";
 
 type Handled = { request: Request; context: RequestContext };

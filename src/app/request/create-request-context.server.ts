@@ -1,8 +1,8 @@
 import { sessionCookie } from "#features/auth/server/cookies.ts";
-import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts"; // optional: api-keys
-import { resumeOnPage } from "#features/auth/impersonation/server/impersonation.ts"; // optional: impersonation
+import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts";
+import { resumeOnPage } from "#features/auth/impersonation/server/impersonation.ts";
 import { findSession, type Session } from "#features/auth/sessions/server/find-session.ts";
-import { providerName, socialProviders } from "#features/auth/social/providers.ts"; // optional: social
+import { providerName, socialProviders } from "#features/auth/social/providers.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
 import type { Access } from "#rpc/permissions.ts";

@@ -3,7 +3,7 @@ import { createRouterClient, ORPCError } from "@orpc/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { accessFor } from "../access/access.ts";
 import { api, contract } from "./api.server.ts";
-import { keyPermissionsOf } from "#features/auth/keys/api.ts"; // optional: api-keys
+import { keyPermissionsOf } from "#features/auth/keys/api.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import { contextFor, createCaller, outcomeOf } from "../../../testing/context.ts";

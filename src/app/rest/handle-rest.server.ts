@@ -14,7 +14,7 @@ import { pageBefore, seeOther } from "../routing/form.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
 import { answerOnce, readIdempotencyKey } from "./idempotency.server.ts";
 import { limitRequests } from "./limit-requests.server.ts";
-import { rejectKey } from "./reject-key.server.ts"; // optional: api-keys
+import { rejectKey } from "./reject-key.server.ts";
 
 let handler: ReturnType<typeof createHandler> | undefined;
 

@@ -17,7 +17,7 @@ import { storedText } from "#server/http/stored-text.ts";
 import { contract } from "../request/api.server.ts";
 import { restErrors } from "./errors.ts";
 import { idempotencyHours, takesIdempotencyKey } from "./idempotency.server.ts";
-import { keyErrors } from "./reject-key.server.ts"; // optional: api-keys
+import { keyErrors } from "./reject-key.server.ts";
 
 const description = [
   brand.description,

@@ -10,7 +10,7 @@ import { watchDatabase } from "#server/database/watch.ts";
 import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
-import { openImages } from "#server/images/images.ts"; // optional: images
+import { openImages } from "#server/images/images.ts";
 import { createHub } from "#server/live/hub.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";

@@ -1,5 +1,5 @@
-import { deleteOldKeys } from "#features/auth/keys/store.ts"; // optional: api-keys
-import { endExpiredImpersonations } from "#features/auth/impersonation/server/impersonation.ts"; // optional: impersonation
+import { deleteOldKeys } from "#features/auth/keys/store.ts";
+import { endExpiredImpersonations } from "#features/auth/impersonation/server/impersonation.ts";
 import { removeEndedBans } from "#features/users/store.ts";
 import { purgeDeletedRecords } from "#resource/server/record-store.ts";
 import { deleteOldActivity } from "#server/activity/store.ts";

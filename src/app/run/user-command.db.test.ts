@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { removePasskeys } from "#features/auth/passkeys/server/remove-passkeys.ts"; // optional: passkeys
+import { removePasskeys } from "#features/auth/passkeys/server/remove-passkeys.ts";
 import { makeAdmin } from "./user-command.server.ts";
 
 let database: TestDatabase;

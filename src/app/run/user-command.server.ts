@@ -1,4 +1,4 @@
-import { removePasskeys } from "#features/auth/passkeys/server/remove-passkeys.ts"; // optional: passkeys
+import { removePasskeys } from "#features/auth/passkeys/server/remove-passkeys.ts";
 import { normalizeEmailStrictly } from "#features/auth/server/strict-email.ts";
 import type { Database } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";

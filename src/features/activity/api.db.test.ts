@@ -11,7 +11,7 @@ import { recordStatements } from "../../../testing/statements.ts";
 import { activityApi } from "./api.ts";
 import { activityContract } from "./contract.ts";
 import type { ActivityEntry } from "./schema.ts";
-import { exportActivity } from "./server/export-activity.ts"; // optional: csv
+import { exportActivity } from "./server/export-activity.ts";
 
 let database: TestDatabase;
 let ada: Caller;

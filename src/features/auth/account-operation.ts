@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
+import { impersonationErrors } from "#rpc/impersonation-errors.ts";
 import { confirmedOperation, operation } from "#rpc/operation.ts";
 import { requestCodeErrors } from "./errors/definitions.ts";
 

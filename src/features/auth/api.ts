@@ -1,9 +1,9 @@
 import { accountApi } from "./account/api.ts";
 import { confirmationApi } from "./confirmation/api.ts";
-import { keyApi } from "./keys/api.ts"; // optional: api-keys
-import { passkeyApi } from "./passkeys/api.ts"; // optional: passkeys
+import { keyApi } from "./keys/api.ts";
+import { passkeyApi } from "./passkeys/api.ts";
 import { sessionApi } from "./sessions/api.ts";
-import { linkedAccountApi } from "./social/api.ts"; // optional: social
+import { linkedAccountApi } from "./social/api.ts";
 
 export const authApi = {
   ...accountApi,

@@ -1,9 +1,9 @@
 import { accountContract } from "./account/contract.ts";
 import { confirmationContract } from "./confirmation/contract.ts";
-import { keyContract } from "./keys/contract.ts"; // optional: api-keys
-import { passkeyContract } from "./passkeys/contract.ts"; // optional: passkeys
+import { keyContract } from "./keys/contract.ts";
+import { passkeyContract } from "./passkeys/contract.ts";
 import { sessionContract } from "./sessions/contract.ts";
-import { linkedAccountContract } from "./social/contract.ts"; // optional: social
+import { linkedAccountContract } from "./social/contract.ts";
 
 export const authContract = {
   ...accountContract,

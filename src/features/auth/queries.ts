@@ -6,7 +6,7 @@ import { apiErrorOf } from "#lib/api-error.ts";
 import type { DayRange } from "#resource/day-range.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
-import { post } from "./auth-client.ts"; // optional: social
+import { post } from "./auth-client.ts";
 import type { authContract } from "./contract.ts";
 import { ignoreNotFound, useListMutation } from "./list-mutation.ts";
 

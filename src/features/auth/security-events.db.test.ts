@@ -6,7 +6,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { recordDenials } from "#rpc/record-denial.server.ts";
 import { recordFailure } from "#server/activity/security-events.ts";
 import { activity } from "#server/activity/table.ts";
-import { createAuthenticator } from "../../../testing/authenticator.ts"; // optional: passkeys
+import { createAuthenticator } from "../../../testing/authenticator.ts";
 import { contextFor, createCaller, outcomeOf } from "../../../testing/context.ts";
 import { recordLog } from "../../../testing/log-lines.ts";
 import { api, testAccounts, type TestUser } from "./account/testing.ts";

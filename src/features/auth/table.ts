@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import {
-  type AnyPgColumn, // optional: impersonation
-  bigint, // optional: passkeys
+  type AnyPgColumn,
+  bigint,
   boolean,
   check,
   index,
@@ -14,7 +14,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { user } from "#features/users/table.ts";
-import { bytes } from "#server/database/columns.ts"; // optional: passkeys
+import { bytes } from "#server/database/columns.ts";
 
 /**
  * Sessions. The token alone is useless: the cookie contains it with a signature (server/cookies.ts). Triggers keep at most

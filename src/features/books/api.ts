@@ -3,7 +3,7 @@ import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { implementAll } from "#rpc/implement-all.server.ts";
 import { recordHandlers } from "#resource/server/record-handlers.ts";
-import { viewsApi } from "#resource/server/view/views-api.ts"; // optional: views
+import { viewsApi } from "#resource/server/view/views-api.ts";
 import { booksContract } from "./contract.ts";
 import { bookList } from "./server/book-list.ts";
 import { countBooksByGenre, findBooks, listLatestBooks, listRelatedBooks, suggestNames } from "./store.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { operation } from "#rpc/operation.ts";
 import { accessTo, fieldError, recordOperations } from "#resource/contract.ts";
-import { viewOperations } from "#resource/view-contract.ts"; // optional: views
+import { viewOperations } from "#resource/view-contract.ts";
 import { carouselLimit } from "./limits.ts";
 import {
   bookInputSchema,

@@ -1,7 +1,7 @@
-import { imageUploadRule } from "#server/images/store-image.ts"; // optional: images
+import { imageUploadRule } from "#server/images/store-image.ts";
 import type { ServerFeature } from "../feature.server.ts";
 import { booksContract } from "./contract.ts";
-import { openedBooksCookie } from "./opened-books-cookie.ts"; // optional: app
+import { openedBooksCookie } from "./opened-books-cookie.ts";
 import { seedBooks } from "./seed.server.ts";
 
 export const booksServerFeature = {

@@ -1,6 +1,6 @@
 import type { AreaName } from "#brand/area-names.ts";
 import { BookIcon, PlusIcon } from "#ui/icons.ts";
-import { UploadIcon } from "#ui/icons.ts"; // optional: csv
+import { UploadIcon } from "#ui/icons.ts";
 import { recordSearch } from "#resource/ui/palette.ts";
 import type { Feature, FeatureSearch } from "../feature.ts";
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { genreSchema } from "#features/genres/schema.ts";
 import { listQuerySchema, searchTermSchema, versionedRecordSchema } from "#resource/schema.ts";
 import { optionalTypedText, storedText, typedText } from "#rpc/text.ts";
-import { coverIdSchema, coverSchema } from "./cover/cover-schema.ts"; // optional: images
+import { coverIdSchema, coverSchema } from "./cover/cover-schema.ts";
 import { carouselLimit } from "./limits.ts";
 
 /** The maximum lengths of a book's texts, in characters. */

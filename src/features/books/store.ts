@@ -5,7 +5,7 @@ import { blanksLast } from "#resource/server/list/sorts.ts";
 import { hasLetterOrDigit, matchesTerms, splitTerms } from "#resource/server/list/search-conditions.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { preparedStatement, selectById } from "#server/database/prepared.ts";
-import { imageColumns, images } from "#server/images/table.ts"; // optional: images
+import { imageColumns, images } from "#server/images/table.ts";
 import { carouselLimit } from "./limits.ts";
 import {
   type Book,

@@ -6,7 +6,7 @@ import { countTable } from "#resource/server/list/count-table.ts";
 import { orderIndexes, searchIndexes, searchTextColumn } from "#resource/server/list/columns.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
-import { imageIndex, imageReference } from "#server/images/table.ts"; // optional: images
+import { imageIndex, imageReference } from "#server/images/table.ts";
 import { bookLimits } from "./schema.ts";
 
 /**

@@ -4,7 +4,7 @@ import { deleteRecords } from "#resource/server/record-store.ts";
 import { genres } from "#features/genres/table.ts";
 import type { TestDatabase } from "../../../testing/database.ts";
 import type { FeatureTesting } from "../../../testing/feature-testing.ts";
-import { viewWrites } from "../../../testing/view-writes.ts"; // optional: views
+import { viewWrites } from "../../../testing/view-writes.ts";
 import { books } from "./table.ts";
 
 async function addGenre(database: TestDatabase): Promise<string> {

@@ -1,12 +1,12 @@
 import { implement } from "@orpc/server";
 import { checkEmailStrictly } from "#features/auth/shared/account.server.ts";
-import { endKeysOf } from "#features/auth/shared/end-keys.server.ts"; // optional: api-keys
+import { endKeysOf } from "#features/auth/shared/end-keys.server.ts";
 import { isUuid } from "#lib/uuid.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller, requireConfirmation, requirePermission } from "#rpc/enforce-permission.server.ts";
 import { defaultRole, type Role } from "#rpc/permissions.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
-import { viewsApi } from "#resource/server/view/views-api.ts"; // optional: views
+import { viewsApi } from "#resource/server/view/views-api.ts";
 import type { ActivityFields } from "#server/activity/changed-fields.ts";
 import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
@@ -15,7 +15,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { usersContract, roleAccess } from "./contract.ts";
 import type { BanInput, ListedUser, UserInput } from "./schema.ts";
-import { impersonate } from "./server/impersonate.ts"; // optional: impersonation
+import { impersonate } from "./server/impersonate.ts";
 import { userList } from "./server/user-list.ts";
 import { administer, administerEach } from "./shared/administer.server.ts";
 import { userSubject } from "./shared/user-subject.server.ts";

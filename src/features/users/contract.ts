@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fieldError, notFound, recordOperations } from "#resource/contract.ts";
-import { viewOperations } from "#resource/view-contract.ts"; // optional: views
+import { viewOperations } from "#resource/view-contract.ts";
 import { bulkInputSchema } from "#resource/schema.ts";
 import { confirmationErrors, operation, type OperationMeta } from "#rpc/operation.ts";
 import type { Permissions } from "#rpc/permissions.ts";

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { keepOffline } from "#app/routing/keep-offline.ts"; // optional: offline
+import { keepOffline } from "#app/routing/keep-offline.ts";
 import { homeParts } from "#features/home/home-parts.ts";
 import { HomeScreen } from "#features/home/screens/home-screen.tsx";
 

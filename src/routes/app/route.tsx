@@ -1,12 +1,12 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
-import { useEffect } from "react"; // optional: offline
+import { useEffect } from "react";
 import { areaTexts } from "#app/features.ts";
 import { AppLayout } from "#app/layouts/app-layout.tsx";
 import { SessionDialogs } from "#app/layouts/session-dialogs.tsx";
 import { requireArea } from "#app/routing/guards.ts";
 import { SignOut, useSignOutCommand } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
-import { registerServiceWorker } from "#ui/service-worker.ts"; // optional: offline
+import { registerServiceWorker } from "#ui/service-worker.ts";
 import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
 
 export const Route = createFileRoute("/app")({

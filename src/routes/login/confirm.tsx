@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ConfirmScreen } from "#features/auth/confirmation/screens/confirm-screen.tsx";
-import { RequirePasskeyScreen } from "#features/auth/passkeys/screens/require-passkey-screen.tsx"; // optional: passkeys
+import { RequirePasskeyScreen } from "#features/auth/passkeys/screens/require-passkey-screen.tsx";
 import { authErrorOf } from "#features/auth/errors/error-text.ts";
 import { confirm, requestConfirmation } from "#features/auth/queries.ts";
 import { formText, readForm, seeOther } from "#app/routing/form.ts";

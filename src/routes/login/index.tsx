@@ -6,7 +6,7 @@ import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
-import { socialPolicy } from "./-social-policy.ts"; // optional: social
+import { socialPolicy } from "./-social-policy.ts";
 
 export const Route = createFileRoute("/login/")({
   // In the first script: people begin here.

@@ -2,8 +2,8 @@ import { createFileRoute } from "@tanstack/react-router";
 import { loadAccount } from "#features/auth/queries.ts";
 import { AccountScreen } from "#features/auth/account/screens/account-screen.tsx";
 import { accountSearch } from "#features/auth/account/account-search.ts";
-import { useTranslation } from "#i18n/use-translation.tsx"; // optional: app
-import { ButtonLink } from "#ui/controls/button.tsx"; // optional: app
+import { useTranslation } from "#i18n/use-translation.tsx";
+import { ButtonLink } from "#ui/controls/button.tsx";
 
 export const Route = createFileRoute("/manager/account")({
   ...accountSearch,

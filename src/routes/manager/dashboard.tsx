@@ -3,7 +3,7 @@ import { latestActivityQuery } from "#features/activity/queries.ts";
 import { dashboardParts } from "#features/dashboard/dashboard-parts.ts";
 import { dashboardQuery } from "#features/dashboard/queries.ts";
 import { DashboardScreen } from "#features/dashboard/screens/dashboard-screen.tsx";
-import { AreaSwitch } from "#features/home/screens/area-switch.tsx"; // optional: app
+import { AreaSwitch } from "#features/home/screens/area-switch.tsx";
 
 export const Route = createFileRoute("/manager/dashboard")({
   staticData: {

@@ -3,7 +3,7 @@ import { areaTexts } from "#app/features.ts";
 import { ManagerLayout } from "#app/layouts/manager-layout.tsx";
 import { SessionDialogs } from "#app/layouts/session-dialogs.tsx";
 import { requireArea } from "#app/routing/guards.ts";
-import { managerError } from "#features/auth/impersonation/screens/manager-error.tsx"; // optional: impersonation
+import { managerError } from "#features/auth/impersonation/screens/manager-error.tsx";
 import { SignOutItem, useSignOutCommand } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 

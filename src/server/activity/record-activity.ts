@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm"; // optional: impersonation
+import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import { type ActivityFields, boundedText, changedFields } from "./changed-fields.ts";
 import { activity } from "./table.ts";

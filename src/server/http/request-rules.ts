@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { hasBody, type HttpContext, type HttpError } from "./http-context.ts";
-import { hasKeyOnly } from "./key-requests.ts"; // optional: api-keys
+import { hasKeyOnly } from "./key-requests.ts";
 import type { ServerLimits } from "./server-limits.ts";
 
 /** The bodies that a path accepts, if it accepts others than JSON of up to 1 MiB. */

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { dayIn, formatRelativeDay, formatTime } from "#i18n/formats.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { ExportLink } from "#resource/ui/list/csv-links.tsx"; // optional: csv
+import { ExportLink } from "#resource/ui/list/csv-links.tsx";
 import { ListCount, ListEnd, ListInstead } from "#resource/ui/list/list-parts.tsx";
 import { RecordList, useList } from "#resource/ui/list/record-list.tsx";
 import { useTimeZone } from "#ui/display/local-time.tsx";

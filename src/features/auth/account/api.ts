@@ -10,7 +10,7 @@ import { requestAccountCode, verifyAccountCode } from "../codes/server/account-c
 import { queueNotice } from "../mails/queue-notice.ts";
 import { ownerOf } from "../server/owner.ts";
 import { checkEmailStrictly } from "../server/strict-email.ts";
-import { noticeLinkedAccounts } from "../social/server/linked-accounts.ts"; // optional: social
+import { noticeLinkedAccounts } from "../social/server/linked-accounts.ts";
 import { accountContract } from "./contract.ts";
 import {
   changeEmail,

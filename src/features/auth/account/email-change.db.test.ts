@@ -1,13 +1,8 @@
 import { eq } from "drizzle-orm";
 import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../../../testing/context.ts";
-import { createAuthenticator } from "../../../../testing/authenticator.ts"; // optional: passkeys
-import {
-  account, // optional: social
-  emailChange,
-  passkey, // optional: passkeys
-  session,
-} from "../table.ts";
+import { createAuthenticator } from "../../../../testing/authenticator.ts";
+import { account, emailChange, passkey, session } from "../table.ts";
 import { randomEmail } from "../testing.ts";
 import { testAccounts, type TestUser } from "./testing.ts";
 

@@ -4,17 +4,12 @@ import { user } from "#features/users/table.ts";
 import { listOwnActivity } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { parseUserAgent } from "#lib/user-agent.ts";
-import { listAllKeys } from "../keys/store.ts"; // optional: api-keys
-import { listPasskeys } from "../passkeys/store.ts"; // optional: passkeys
+import { listAllKeys } from "../keys/store.ts";
+import { listPasskeys } from "../passkeys/store.ts";
 import { deleteSessions, sessionColumns } from "../sessions/store.ts";
 import { removeAccess } from "../shared/remove-access.server.ts";
 import { callerColumns, claimUnverifiedAccount, lockUser, someIds } from "../store.ts";
-import {
-  account, // optional: social
-  device,
-  emailChange,
-  session,
-} from "../table.ts";
+import { account, device, emailChange, session } from "../table.ts";
 
 /** Sets a user's name and the time of their onboarding. Does nothing for an onboarded user. */
 export async function onboard(database: Sql, userId: string, name: string): Promise<void> {

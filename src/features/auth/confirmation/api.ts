@@ -2,7 +2,7 @@ import { implement } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { requestAccountCode, verifyAccountCode } from "../codes/server/account-codes.ts";
-import { requireCodeEnough } from "../passkeys/server/confirm-with-passkey.ts"; // optional: passkeys
+import { requireCodeEnough } from "../passkeys/server/confirm-with-passkey.ts";
 import { confirmation } from "../server/auth-activity.ts";
 import { ownerOf } from "../server/owner.ts";
 import { confirmSession } from "../sessions/store.ts";

@@ -3,13 +3,10 @@ import { describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import { outcomeOf } from "../../../../testing/context.ts";
-import { type Authenticator, createAuthenticator } from "../../../../testing/authenticator.ts"; // optional: passkeys
+import { type Authenticator, createAuthenticator } from "../../../../testing/authenticator.ts";
 import { testAccounts } from "../account/testing.ts";
 import { findSession } from "../sessions/server/find-session.ts";
-import {
-  passkey, // optional: passkeys
-  session,
-} from "../table.ts";
+import { passkey, session } from "../table.ts";
 import { cookieNames, createBrowser, randomEmail, signIn, testAuth, wrongCode } from "../testing.ts";
 
 const env = testAuth();

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
+import { impersonationErrors } from "#rpc/impersonation-errors.ts";
 import { accountOperation, codeRequest, confirmedAccountOperation } from "../account-operation.ts";
 import { verifyCodeErrors } from "../errors/definitions.ts";
 import { codeSchema, confirmedOutput } from "../schema.ts";

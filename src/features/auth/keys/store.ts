@@ -16,7 +16,7 @@ import {
 import { brand } from "#brand/brand.ts";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
-import { hasUsedPasskeyIn } from "../passkeys/server/must-use-passkey.ts"; // optional: passkeys
+import { hasUsedPasskeyIn } from "../passkeys/server/must-use-passkey.ts";
 import { apiKey } from "../table.ts";
 import { type ApiKey, keyLimit } from "./schema.ts";
 

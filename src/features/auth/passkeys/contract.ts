@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { impersonationErrors } from "#rpc/impersonation-errors.ts"; // optional: impersonation
+import { impersonationErrors } from "#rpc/impersonation-errors.ts";
 import { accountOperation, confirmedAccountOperation } from "../account-operation.ts";
 import { addPasskeyErrors, usePasskeyErrors } from "./errors.ts";
 import { confirmedOutput, nameSchema } from "../schema.ts";

@@ -9,9 +9,9 @@ import type { AuthError } from "../auth-client.ts";
 import { sendSignInCode } from "../codes/sign-in-codes.ts";
 import { checkEmail } from "../email.ts";
 import { authErrorOf, useLoginErrorText } from "../errors/error-text.ts";
-import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx"; // optional: passkeys
-import type { SocialProvider } from "../social/providers.ts"; // optional: social
-import { SocialSignIn } from "../social/screens/social-sign-in.tsx"; // optional: social
+import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
+import type { SocialProvider } from "../social/providers.ts";
+import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
 
 type LoginScreenProps = {
   /** Whether an unknown email creates an account: selects the texts. */

@@ -10,13 +10,13 @@ import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { type Log, serializeError } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { PrepareCodeMail } from "../codes/server/request-code.ts";
-import { impersonationEndpoints } from "../impersonation/server/impersonation-endpoints.ts"; // optional: impersonation
+import { impersonationEndpoints } from "../impersonation/server/impersonation-endpoints.ts";
 import { checkName } from "../name.ts";
-import { passkeyEndpoints } from "../passkeys/server/passkey-endpoints.ts"; // optional: passkeys
+import { passkeyEndpoints } from "../passkeys/server/passkey-endpoints.ts";
 import { newSession, type SessionServices } from "../sessions/server/create-session.ts";
 import { sessionAdapter } from "../sessions/server/session-adapter.ts";
 import { sessionEndpoints } from "../sessions/server/session-endpoints.ts";
-import { socialOptions, socialPlugins } from "../social/server/social-options.ts"; // optional: social
+import { socialOptions, socialPlugins } from "../social/server/social-options.ts";
 import { isBanned } from "../store.ts";
 import { account, session, verification } from "../table.ts";
 import { recordSignUp, securityContext } from "./auth-activity.ts";

@@ -2,22 +2,19 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { user } from "#features/users/table.ts";
 import { decryptMail, queueMail } from "#server/mail/queue.ts";
-import { createAuthenticator, type Authenticator } from "../../../../testing/authenticator.ts"; // optional: passkeys
+import { createAuthenticator, type Authenticator } from "../../../../testing/authenticator.ts";
 import { callerIn, contextFor } from "../../../../testing/context.ts";
 import { requestAccountCode, verifyAccountCode } from "../codes/server/account-codes.ts";
 import { readKnownBrowser, rememberBrowser } from "../codes/server/known-browser.ts";
-import { newPasskeyOptions, verifyAddedPasskey } from "../passkeys/server/add-passkey.ts"; // optional: passkeys
-import {
-  passkey, // optional: passkeys
-  session,
-} from "../table.ts";
+import { newPasskeyOptions, verifyAddedPasskey } from "../passkeys/server/add-passkey.ts";
+import { passkey, session } from "../table.ts";
 import {
   anotherInstance,
   codeFor,
   cookieNames,
   createBrowser,
   createTestAuth,
-  makeImpersonation, // optional: impersonation
+  makeImpersonation,
   randomEmail,
   signIn,
   type TestAuth,

@@ -4,7 +4,7 @@ import { userSubject } from "#features/users/shared/user-subject.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
-import { endKeysOf } from "../shared/end-keys.server.ts"; // optional: api-keys
+import { endKeysOf } from "../shared/end-keys.server.ts";
 import { sessionContract } from "./contract.ts";
 import { deleteSession, deleteSessions, listSessions } from "./store.ts";
 

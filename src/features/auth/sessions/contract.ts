@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { needs, userOperation } from "#features/users/contract.ts";
-import {
-  bulkResultSchema,
-  endKeysSchema, // optional: api-keys
-  userIdsSchema,
-} from "#features/users/schema.ts";
+import { bulkResultSchema, endKeysSchema, userIdsSchema } from "#features/users/schema.ts";
 import { notFound } from "#resource/contract.ts";
 import { dayRangeSchema } from "#resource/day-range.ts";
 import { accountOperation } from "../account-operation.ts";

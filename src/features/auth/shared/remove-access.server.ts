@@ -1,12 +1,8 @@
 import { and, eq, gte, ne, type SQL } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sql } from "#server/database/connect.ts";
-import { endKeys } from "../keys/store.ts"; // optional: api-keys
-import {
-  account, // optional: social
-  passkey, // optional: passkeys
-  session,
-} from "../table.ts";
+import { endKeys } from "../keys/store.ts";
+import { account, passkey, session } from "../table.ts";
 
 type Which = { since?: Date | undefined; condition?: SQL | undefined };
 

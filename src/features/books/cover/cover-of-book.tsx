@@ -1,6 +1,6 @@
 import type { Book } from "../schema.ts";
 import { Cover, type CoverOptions } from "./cover.tsx";
-import { PicturedCover } from "./cover-picture.tsx"; // optional: images
+import { PicturedCover } from "./cover-picture.tsx";
 
 /** The cover of a book, as wide as its container. */
 export function CoverOfBook({ book, ...options }: { book: Book } & CoverOptions) {

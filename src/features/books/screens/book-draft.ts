@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FormValues } from "#resource/ui/record/record-form-props.ts";
-import { coverSchema } from "../cover/cover-schema.ts"; // optional: images
+import { coverSchema } from "../cover/cover-schema.ts";
 import { bookInputSchema, type Book, type BookInput } from "../schema.ts";
 
 const { title, author, genreId, publisher } = bookInputSchema.shape;

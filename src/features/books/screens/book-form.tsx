@@ -10,7 +10,7 @@ import { useForm } from "#ui/form/use-form.ts";
 import { ComboboxField, SelectField } from "#ui/form/select-fields.tsx";
 import { suggestionsQuery } from "../queries.ts";
 import { draftSchema, emptyValues, type BookDraft } from "./book-draft.ts";
-import { coverErrors, CoverField, useCoverUpload } from "./cover-field.tsx"; // optional: images
+import { coverErrors, CoverField, useCoverUpload } from "./cover-field.tsx";
 
 /** The texts for the fields, by error code. */
 const submitErrors = {

@@ -1,7 +1,7 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { BulkDelete } from "#resource/ui/list/bulk-action.tsx";
-import { ExportLink, ImportLink } from "#resource/ui/list/csv-links.tsx"; // optional: csv
+import { ExportLink, ImportLink } from "#resource/ui/list/csv-links.tsx";
 import { NewLink } from "#resource/ui/list/list-parts.tsx";
 import { RecordList } from "#resource/ui/list/record-list.tsx";
 import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.tsx";
@@ -9,7 +9,7 @@ import { CoverOfBook } from "../cover/cover-of-book.tsx";
 import { bookRecords, booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
 import { hideable, type BookListSearch } from "../search-params.ts";
-import { toBookListQuery } from "../search-params.ts"; // optional: csv
+import { toBookListQuery } from "../search-params.ts";
 import { DeleteBook } from "./delete-book.tsx";
 import { GenreChips } from "./genre-chips.tsx";
 

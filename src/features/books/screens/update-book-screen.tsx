@@ -7,7 +7,7 @@ import { toast } from "#ui/toast/toast.ts";
 import { bookRecords } from "../queries.ts";
 import { toBookDraft, toBookInput, type BookDraft } from "./book-draft.ts";
 import { BookForm } from "./book-form.tsx";
-import { coverConflict } from "./cover-conflict.tsx"; // optional: images
+import { coverConflict } from "./cover-conflict.tsx";
 
 /** Edits a book (specification, "New book and Update book"). */
 export function UpdateBookScreen() {

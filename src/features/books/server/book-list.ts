@@ -4,7 +4,7 @@ import { defineList } from "#resource/server/list/define-list.ts";
 import { fetchBy } from "#resource/server/list/fetch-rows.ts";
 import { equals } from "#resource/server/list/filters.ts";
 import { related, text, time } from "#resource/server/list/sorts.ts";
-import { images } from "#server/images/table.ts"; // optional: images
+import { images } from "#server/images/table.ts";
 import type { Book, BookListQuery } from "../schema.ts";
 import { bookColumns, toBook } from "../store.ts";
 import { bookCounts, books } from "../table.ts";

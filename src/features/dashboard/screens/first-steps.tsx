@@ -5,15 +5,7 @@ import { starterName } from "#brand/fixed-names.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
-import {
-  ActivityIcon,
-  BookIcon,
-  CheckIcon,
-  EditIcon,
-  FileIcon,
-  PasskeyIcon, // optional: passkeys
-  PersonIcon,
-} from "#ui/icons.ts";
+import { ActivityIcon, BookIcon, CheckIcon, EditIcon, FileIcon, PasskeyIcon, PersonIcon } from "#ui/icons.ts";
 import { dashboardParts } from "../dashboard-parts.ts";
 import type { Dashboard } from "../schema.ts";
 import type { FirstStep } from "../shared/dashboard-part.ts";

@@ -6,7 +6,7 @@ import { Html, html } from "#server/mail/html.ts";
 import { type Theme, themeScript } from "#ui/theme/theme.ts";
 import { docsScript } from "./docs-script.ts";
 import { docsStyles } from "./docs-styles.ts";
-import { keyField } from "./key-field.ts"; // optional: api-keys
+import { keyField } from "./key-field.ts";
 
 /** An interface: where its operations are, and its OpenAPI description. */
 export type DescribedInterface = { base: string; document: OpenAPI.Document };

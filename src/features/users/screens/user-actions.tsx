@@ -8,7 +8,7 @@ import { useOnDemand } from "#ui/use-on-demand.ts";
 import { useSetBan, userRecords } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
 import { ActionDialog } from "./action-dialog.tsx";
-import { useImpersonation } from "./use-impersonation.tsx"; // optional: impersonation
+import { useImpersonation } from "./use-impersonation.tsx";
 
 const loadBanDialog = () => import("./ban-dialog.tsx");
 

@@ -1,6 +1,6 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { FilterMenu, FlagFilter } from "#resource/ui/list/filter-menu.tsx";
-import { ExportLink } from "#resource/ui/list/csv-links.tsx"; // optional: csv
+import { ExportLink } from "#resource/ui/list/csv-links.tsx";
 import { NewLink } from "#resource/ui/list/list-parts.tsx";
 import { RecordList } from "#resource/ui/list/record-list.tsx";
 import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.tsx";
@@ -9,7 +9,7 @@ import { Avatar } from "#ui/display/avatar.tsx";
 import { userRecords, usersQuery } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
 import { hideable, type UserListSearch } from "../search-params.ts";
-import { toUserListQuery } from "../search-params.ts"; // optional: csv
+import { toUserListQuery } from "../search-params.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { DeleteUser } from "./delete-user.tsx";
 import { UserBadges, UserEmail } from "./user-badges.tsx";

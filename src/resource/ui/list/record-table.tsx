@@ -19,8 +19,8 @@ import { FieldValue } from "../record/field-value.tsx";
 import { ListCount, ListEnd, ListInstead, ListSearchInput } from "./list-parts.tsx";
 import { useList } from "./record-list.tsx";
 import { useSelectedRows } from "./selected-rows.ts";
-import type { ViewClient } from "./views/view-client.ts"; // optional: views
-import { ViewMenu } from "./views/view-menu.tsx"; // optional: views
+import type { ViewClient } from "./views/view-client.ts";
+import { ViewMenu } from "./views/view-menu.tsx";
 
 /** The fields of a record whose values `FieldValue` shows. */
 type PlainField<Row> = {

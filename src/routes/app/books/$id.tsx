@@ -4,7 +4,7 @@ import { rememberOpenedBook } from "#features/books/opened-books.ts";
 import { bookRecords, relatedBooksQuery } from "#features/books/queries.ts";
 import { BookScreen } from "#features/books/screens/book-screen.tsx";
 import { orNotFound } from "#app/routing/not-found.ts";
-import { keepOffline } from "#app/routing/keep-offline.ts"; // optional: offline
+import { keepOffline } from "#app/routing/keep-offline.ts";
 import { NotFoundScreen } from "#ui/errors/error-screen.tsx";
 
 export const Route = createFileRoute("/app/books/$id")({

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { appBookListSearch } from "#features/books/search-params.ts";
 import { booksQuery } from "#features/books/queries.ts";
 import { BookListScreen } from "#features/books/screens/book-list-screen.tsx";
-import { keepOffline } from "#app/routing/keep-offline.ts"; // optional: offline
+import { keepOffline } from "#app/routing/keep-offline.ts";
 import { genresQuery } from "#features/genres/queries.ts";
 import { leaveFailureToList } from "#resource/ui/list/leave-failure-to-list.ts";
 

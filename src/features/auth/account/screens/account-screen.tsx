@@ -9,15 +9,15 @@ import { PageTitle } from "#ui/page-title.tsx";
 import { toast } from "#ui/toast/toast.ts";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
-import { ImpersonationAlert } from "../../impersonation/screens/impersonation-alert.tsx"; // optional: impersonation
-import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts"; // optional: impersonation
-import { KeysCard } from "../../keys/screens/keys-card.tsx"; // optional: api-keys
-import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx"; // optional: passkeys
+import { ImpersonationAlert } from "../../impersonation/screens/impersonation-alert.tsx";
+import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts";
+import { KeysCard } from "../../keys/screens/keys-card.tsx";
+import { PasskeysCard } from "../../passkeys/screens/passkeys-card.tsx";
 import { downloadPath, ensureConfirmed } from "../../queries.ts";
 import { SessionsCard } from "../../sessions/screens/sessions-card.tsx";
 import { SignOut } from "../../sessions/screens/sign-out.tsx";
-import type { SocialProvider } from "../../social/providers.ts"; // optional: social
-import { LinkedAccountsCard } from "../../social/screens/linked-accounts-card.tsx"; // optional: social
+import type { SocialProvider } from "../../social/providers.ts";
+import { LinkedAccountsCard } from "../../social/screens/linked-accounts-card.tsx";
 import type { AccountSearch } from "../account-search.ts";
 import { type Build, BuildInfo } from "./build-info.tsx";
 import { DeleteAccount } from "./delete-account.tsx";

@@ -3,7 +3,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 import { EmailText } from "#ui/display/email-text.tsx";
 import { Card } from "#ui/display/card.tsx";
-import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts"; // optional: impersonation
+import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts";
 import type { AccountSearch } from "../account-search.ts";
 import { ChangeEmail } from "./change-email.tsx";
 import { ChangeName } from "./change-name.tsx";

@@ -6,8 +6,8 @@ import { CodeForm } from "../../codes/screens/code-form.tsx";
 import { SendCodeStep } from "../../codes/screens/send-code-step.tsx";
 import { useCodeRequest } from "../../codes/screens/use-code-request.ts";
 import { confirm, requestConfirmation } from "../../queries.ts";
-import { ConfirmWithPasskey } from "../../passkeys/screens/passkey-button.tsx"; // optional: passkeys
-import { ConfirmWithPasskeyDialog } from "../../passkeys/screens/confirm-with-passkey-dialog.tsx"; // optional: passkeys
+import { ConfirmWithPasskey } from "../../passkeys/screens/passkey-button.tsx";
+import { ConfirmWithPasskeyDialog } from "../../passkeys/screens/confirm-with-passkey-dialog.tsx";
 
 type ConfirmIdentityDialogProps = {
   isOpen: boolean;

@@ -10,7 +10,7 @@ import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../../auth-client.ts";
 import { useCodeField } from "../../codes/screens/use-code-field.ts";
 import { useErrorText } from "../../errors/error-text.ts";
-import { ConfirmWithPasskey, openAfterConfirmation } from "../../passkeys/screens/passkey-button.tsx"; // optional: passkeys
+import { ConfirmWithPasskey, openAfterConfirmation } from "../../passkeys/screens/passkey-button.tsx";
 
 type ConfirmScreenProps = {
   email: string;

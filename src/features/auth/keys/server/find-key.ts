@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Services } from "#server/services.ts";
-import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts"; // optional: passkeys
+import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
 import { callerColumns, isNotBanned } from "../../store.ts";
 import { apiKey } from "../../table.ts";
 import { hashKey, storeKeyUse } from "../store.ts";

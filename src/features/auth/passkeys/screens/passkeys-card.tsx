@@ -8,7 +8,7 @@ import { Card } from "#ui/display/card.tsx";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
-import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts"; // optional: impersonation
+import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts";
 import { passkeysQuery, useAddPasskey, useRemovePasskey } from "../../queries.ts";
 import { useNow } from "#ui/use-now.ts";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";

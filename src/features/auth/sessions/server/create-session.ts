@@ -1,11 +1,4 @@
-import {
-  and,
-  inArray,
-  isNull, // optional: impersonation
-  lt,
-  or,
-  sql,
-} from "drizzle-orm";
+import { and, inArray, isNull, lt, or, sql } from "drizzle-orm";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { formatNumber } from "#i18n/formats.ts";

@@ -8,7 +8,7 @@ import {
   cookieNames,
   createBrowser,
   createTestAuth,
-  makeImpersonation, // optional: impersonation
+  makeImpersonation,
   randomEmail,
   signIn,
   testAuth,

@@ -1,7 +1,7 @@
 import { and, eq, gt, inArray, lte, or, type Placeholder, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { ConfirmationMethod } from "#rpc/context.ts";
-import { defaultRole } from "#rpc/permissions.ts"; // optional: passkeys
+import { defaultRole } from "#rpc/permissions.ts";
 import type { Database } from "#server/database/connect.ts";
 import { preparedStatement } from "#server/database/prepared.ts";
 import {
@@ -14,14 +14,12 @@ import {
   type SignedToken,
 } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
-// optional: passkeys
 import {
   applyPasskeyRules,
   mustUsePasskey,
   noPasskeyUsed,
   passkeyColumns,
 } from "../../passkeys/server/must-use-passkey.ts";
-// end: passkeys
 import { callerColumns, isNotBanned } from "../../store.ts";
 import { session } from "../../table.ts";
 import { isRecent, replacedToken } from "../store.ts";

@@ -1,29 +1,18 @@
 import { eq, sql } from "drizzle-orm";
-import {
-  afterEach, // optional: social
-  beforeEach, // optional: social
-  describe,
-  expect,
-  test,
-  vi, // optional: social
-} from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
 import { decryptMail } from "#server/mail/queue.ts";
-import { createAuthenticator, type Authenticator } from "../../../../../testing/authenticator.ts"; // optional: passkeys
-import { callerIn, contextFor } from "../../../../../testing/context.ts"; // optional: passkeys
+import { createAuthenticator, type Authenticator } from "../../../../../testing/authenticator.ts";
+import { callerIn, contextFor } from "../../../../../testing/context.ts";
 import { sessionLimit } from "../../limits.ts";
-import { newPasskeyOptions, verifyAddedPasskey } from "../../passkeys/server/add-passkey.ts"; // optional: passkeys
-import {
-  account, // optional: social
-  passkey, // optional: passkeys
-  session,
-} from "../../table.ts";
+import { newPasskeyOptions, verifyAddedPasskey } from "../../passkeys/server/add-passkey.ts";
+import { account, passkey, session } from "../../table.ts";
 import { createSession } from "./create-session.ts";
 import {
   anotherInstance,
-  cookieNames, // optional: social
+  cookieNames,
   createBrowser,
-  makeImpersonation, // optional: impersonation
+  makeImpersonation,
   randomEmail,
   signIn,
   testAuth,

@@ -12,7 +12,7 @@ import { toast } from "#ui/toast/toast.ts";
 import type { AccountSearch } from "../../account/account-search.ts";
 import { AccountRow, FactLine, TimeFact } from "../../account/screens/account-row.tsx";
 import { authErrorOf, loadErrorText } from "../../errors/error-text.ts";
-import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts"; // optional: impersonation
+import { useIsImpersonated } from "../../impersonation/screens/use-is-impersonated.ts";
 import { linkedAccountsQuery, startLinking, useUnlinkAccount } from "../../queries.ts";
 import { useRemoval } from "#ui/overlays/use-removal.tsx";
 import type { SocialProvider } from "../providers.ts";

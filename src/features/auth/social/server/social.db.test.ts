@@ -11,7 +11,7 @@ import {
   cookieNames,
   createBrowser,
   infoOf,
-  makeImpersonation, // optional: impersonation
+  makeImpersonation,
   randomAddress,
   randomEmail,
   signIn,

@@ -1,8 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { readerTimeZone } from "#app/page/page.ts";
 import { ActivityCard } from "#features/activity/shared/activity-card.tsx";
-import { userKeysQuery } from "#features/auth/keys/queries.ts"; // optional: api-keys
-import { UserKeysCard } from "#features/auth/keys/screens/user-keys-card.tsx"; // optional: api-keys
+import { userKeysQuery } from "#features/auth/keys/queries.ts";
+import { UserKeysCard } from "#features/auth/keys/screens/user-keys-card.tsx";
 import { userSessionsQuery } from "#features/auth/queries.ts";
 import { UserSessionsCard } from "#features/auth/sessions/screens/user-sessions-card.tsx";
 import { UserScreen } from "#features/users/screens/user-screen.tsx";
