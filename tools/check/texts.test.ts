@@ -174,6 +174,7 @@ test("a list of namespaces that doesn't follow the folders is reported", () => {
 
 test("texts that are to be translated are named: a warning in development, a finding where CI is set", () => {
   const project = makeProject({
+    ...languages,
     "src/features/pages/messages/en.json": '{ "open": "Open" }',
     "src/features/pages/messages/fr.json": '{ "open": "TODO: Open" }',
     "src/features/pages/messages/ar.json": '{ "open": "فتح" }',

@@ -40,7 +40,7 @@ const pageCommands: GroupedCommand[] = ["Print", "Print all", "Export"].map((lab
 
 type Options = { commands?: GroupedCommand[]; sources?: CommandSource[] };
 
-const show = ({ commands = pageCommands, sources = [] }: Options = {}, language: "en" | "ar" = "en") =>
+const show = ({ commands = pageCommands, sources = [] }: Options = {}) =>
   renderComponent(
     <CommandPaletteProvider commands={commands} sources={sources}>
       <PaletteButton />
@@ -53,7 +53,6 @@ const show = ({ commands = pageCommands, sources = [] }: Options = {}, language:
         </label>
       </dialog>
     </CommandPaletteProvider>,
-    language,
   );
 
 async function open(given?: Options) {
