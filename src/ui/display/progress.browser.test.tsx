@@ -8,7 +8,7 @@ const bar = () => page.getByRole("progressbar", { name: "Upload" });
 
 test.each([
   ["en", "37%"],
-  ["fr", "37\u202f%"], // optional: fr
+  ["fr", "37\u00a0%"], // optional: fr
 ] as const)(
   "has its value as a progressbar and as a formatted percentage (%s)",
   async (language, percentage) => {

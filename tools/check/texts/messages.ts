@@ -35,7 +35,7 @@ function namespaceOf(folder: string): string {
 
 /** @throws if a folder lacks a language's file, or a file can't be read */
 export function readNamespaces(project: Project): Namespace[] {
-  // Not those of the running code: one may just have been removed.
+  // Not those of the running code, from which a language may just have been removed.
   const languages = [...project.read("src/i18n/languages.ts").matchAll(/\{ key: "([\w-]+)"/g)];
   return findNamespaces(project).map((namespace) => {
     const texts = languages.map(([, key]) => [key, readTexts(project, `${namespace.folder}/${key}.json`)]);
