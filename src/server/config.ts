@@ -17,7 +17,7 @@ const settings = z.object({
     .regex(/@/, "must contain an email address")
     .default(`${brand.name} <no-reply@localhost>`),
   ASSETS_URL: url("http:", "https:")
-    .refine((text) => isOrigin(text), "must be an origin, without a path")
+    .refine((text) => !URL.canParse(text) || isOrigin(text), "must be an origin, without a path")
     .optional(),
   S3_ENDPOINT: url("http:", "https:")
     .refine((text) => !URL.parse(text)?.username, "must have no user: the key has its own settings")
