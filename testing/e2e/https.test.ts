@@ -30,7 +30,7 @@ test("cookies are sent with https only and can't be set by a subdomain, and the 
 }) => {
   const page = await newPage();
   const context = page.context();
-  await page.goto("/login");
+  await page.goto("/login?lng=en");
   // optional: fr
   await page.goto("/login?lng=fr");
   await page.getByRole("heading", { name: "Connexion ou inscription" }).waitFor();
@@ -70,16 +70,19 @@ test("cookies are sent with https only and can't be set by a subdomain, and the 
   await page.getByRole("button", { name: "Collapse sidebar" }).waitFor();
 });
 
-test("the language in local storage is stored in a cookie for https only", async ({ newPage }) => {
-  const page = await newPage();
-  const context = page.context();
-  await page.addInitScript((language) => localStorage.setItem("i18nextLng", language), otherLanguage);
-  await page.goto("/login");
-  await page.locator(`html[lang=${otherLanguage}]`).waitFor();
-  expect(await context.cookies()).toContainEqual(
-    expect.objectContaining({ name: "i18next", value: otherLanguage, secure: true }),
-  );
-});
+test.skipIf(otherLanguage === "en")(
+  "the language in local storage is stored in a cookie for https only",
+  async ({ newPage }) => {
+    const page = await newPage();
+    const context = page.context();
+    await page.addInitScript((language) => localStorage.setItem("i18nextLng", language), otherLanguage);
+    await page.goto("/login");
+    await page.locator(`html[lang=${otherLanguage}]`).waitFor();
+    expect(await context.cookies()).toContainEqual(
+      expect.objectContaining({ name: "i18next", value: otherLanguage, secure: true }),
+    );
+  },
+);
 
 test("without JavaScript, a form's error is shown once", async ({ newPage }) => {
   const page = await newPage({ javaScript: false });
