@@ -7,7 +7,7 @@ const other = otherLanguage;
 test.each([
   [other, other],
   [`${other}-CA,en;q=0.8`, other],
-  [`de,${other};q=0.5`, other],
+  [`xx,${other};q=0.5`, other],
   [`en;q=0.2, ${other};q=0.9`, other],
   [`${other};q=0, en`, "en"],
   ["*", undefined],
@@ -21,7 +21,7 @@ test("every request gets a supported language", () => {
     [`/?lng=${other}`, "i18next=en", "en"],
     ["/?lng=zz", `i18next=${other}`, "en"],
     ["/", "xi18next=en; i18next=zz; i18nextLng=en", other],
-    ["/", "", "de"],
+    ["/", "", "xx"],
   ].map(([path = "", cookie = "", accept = ""]) =>
     detectLanguage({
       url: `http://localhost${path}`,
