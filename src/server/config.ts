@@ -11,6 +11,7 @@ const settings = z.object({
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
+  DATABASE_REPLICA_URLS: list(databaseUrl()),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z
     .string()
@@ -112,6 +113,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, if `databaseUrl` leads through a connection pooler. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Standbys of it that answer reads, each a server of its own. */
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
     /** Whether statements may have names. If undefined, the way to the database decides it (`connect`). */
     hasPreparedStatements:
       values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",
@@ -164,6 +167,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
 
   if (config.databaseDirectUrl && !config.databaseUrl)
     problems.push("DATABASE_URL must be set too, because DATABASE_DIRECT_URL is set");
+  if (config.databaseReplicaUrls.length > 0 && !config.databaseUrl)
+    problems.push("DATABASE_URL must be set too, because DATABASE_REPLICA_URLS is set");
   if (config.auth.sessionDays > config.auth.sessionMaxDays)
     problems.push("AUTH_SESSION_MAX_DAYS must be at least AUTH_SESSION_DAYS");
   problems.push(...requiredBeyondLoopback(config));
@@ -188,7 +193,6 @@ export function demoConfig(config: Config): Config {
 
 /** Settings that the specification names and nothing implements yet, with what happens without them. */
 const unsupported = {
-  DATABASE_REPLICA_URLS: "All queries go to DATABASE_URL.",
   REDIS_URL: "Shared state, for example rate limits, is stored in PostgreSQL.",
 };
 
