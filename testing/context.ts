@@ -18,7 +18,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
   return {
     caller,
     database,
-    findReplica: () => undefined,
+    findReplica: () => (database as Partial<TestDatabase>).replica,
     markWrite: () => undefined,
     secrets: createSecrets("a secret of 32 characters or more"),
     access,
