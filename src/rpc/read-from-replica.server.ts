@@ -8,7 +8,12 @@ import type { OperationContext } from "./context.ts";
  * @param read is called again with the primary if the replica fails
  */
 export async function readFromReplica<Result>(
-  { database, findReplica, log, requestId }: Pick<OperationContext, "database" | "findReplica" | "log" | "requestId">,
+  {
+    database,
+    findReplica,
+    log,
+    requestId,
+  }: Pick<OperationContext, "database" | "findReplica" | "log" | "requestId">,
   read: (database: Database) => Result | PromiseLike<Result>,
 ): Promise<Result> {
   const replica = findReplica();

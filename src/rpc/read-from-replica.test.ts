@@ -26,7 +26,8 @@ test.each([
   ["a write", Object.assign(new Error(), { code: "25006" })],
 ])("what a replica can't answer because of %s is read from the primary", async (_, error) => {
   const failed = new Error("Failed query", { cause: error });
-  const read = async (database: Database) => (database === replica ? Promise.reject(failed) : nameOf(database));
+  const read = async (database: Database) =>
+    database === replica ? Promise.reject(failed) : nameOf(database);
   expect(await reading(read)).toBe("primary");
 });
 

@@ -106,10 +106,9 @@ test("DATABASE_DIRECT_URL is set together with DATABASE_URL only", () => {
 test("DATABASE_REPLICA_URLS are URLs of PostgreSQL, separated by commas, beside DATABASE_URL only", () => {
   const urls = "postgres://one/db, postgres://two/db";
   expect(readConfig({}).databaseReplicaUrls).toEqual([]);
-  expect(readConfig({ DATABASE_URL: "postgres://host/db", DATABASE_REPLICA_URLS: urls }).databaseReplicaUrls).toEqual([
-    "postgres://one/db",
-    "postgres://two/db",
-  ]);
+  expect(
+    readConfig({ DATABASE_URL: "postgres://host/db", DATABASE_REPLICA_URLS: urls }).databaseReplicaUrls,
+  ).toEqual(["postgres://one/db", "postgres://two/db"]);
   expect(problemsOf({ DATABASE_REPLICA_URLS: urls })).toEqual([
     "DATABASE_URL must be set too, because DATABASE_REPLICA_URLS is set",
   ]);

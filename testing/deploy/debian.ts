@@ -76,7 +76,8 @@ async function runPostgres(folder: string, data: string): Promise<Postgres> {
   const args = ["-D", data, "-p", String(port), ...settings];
   const { pid, stop } = await launch(postgresProgram("postgres"), args, "ready to accept", folder);
   const as = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
-  const query = (statement: string) => void execFileSync(postgresProgram("psql"), [...as, "-qAtc", statement]);
+  const query = (statement: string) =>
+    void execFileSync(postgresProgram("psql"), [...as, "-qAtc", statement]);
   return {
     url: `postgres://app@127.0.0.1:${port}/app`,
     port,

@@ -48,7 +48,9 @@ test("a replica is read from once it has what its reader wrote, is passed over w
   standby.query("SELECT pg_wal_replay_resume()");
   await expect.poll(() => isTold).toBe(true);
   const replica = choose(written);
-  expect((await replica?.pool.query("SELECT count(*)::int AS count FROM book"))?.rows).toEqual([{ count: 0 }]);
+  expect((await replica?.pool.query("SELECT count(*)::int AS count FROM book"))?.rows).toEqual([
+    { count: 0 },
+  ]);
   await expect.poll(() => replicas.states()[0]?.lagSeconds).toBeLessThan(1);
 
   const slow = replica?.pool.query("SELECT pg_sleep(60)").catch(() => "lost");

@@ -13,6 +13,11 @@ export async function startWithReplica(): Promise<() => Promise<void>> {
     throw new Error("--with replica needs PostgreSQL: apt-get install postgresql");
   const primary = await startPostgres();
   const standby = await primary.startStandby({ isSynchronous: "remote_apply" });
+  for (const server of [primary, standby]) {
+    // Test data need not survive a power failure.
+    server.query("ALTER SYSTEM SET fsync = off");
+    server.query("SELECT pg_reload_conf()");
+  }
   process.env.TEST_DATABASE_URL = superuserUrl(primary.port);
   process.env.TEST_REPLICA_URL = superuserUrl(standby.port);
   return async () => {

@@ -15,15 +15,17 @@ export const contract = Object.fromEntries(
 ) as Record<string, AnyContractRouter>;
 
 /** Gives operations that only read (GET) the database of a replica, if there is one. */
-const chooseDatabase = os.$context<OperationContext>().middleware(async ({ context, next, path, procedure }) => {
-  if (procedure["~orpc"].route.method !== "GET") {
-    context.markWrite();
-    return await next();
-  }
-  const feature = new Map<string | undefined, ServerFeature>(entries).get(path[0]);
-  if (feature?.readsPrimary) return await next();
-  return await readFromReplica(context, (database) => next({ context: { database } }));
-});
+const chooseDatabase = os
+  .$context<OperationContext>()
+  .middleware(async ({ context, next, path, procedure }) => {
+    if (procedure["~orpc"].route.method !== "GET") {
+      context.markWrite();
+      return await next();
+    }
+    const feature = new Map<string | undefined, ServerFeature>(entries).get(path[0]);
+    if (feature?.readsPrimary) return await next();
+    return await readFromReplica(context, (database) => next({ context: { database } }));
+  });
 
 /** What they do, behind the permission that each names in its contract. */
 export const api: AnyRouter = implement(contract)

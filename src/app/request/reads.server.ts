@@ -2,7 +2,7 @@ import { cookieName, siteCookie } from "#lib/cookies.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lastPosition, maxLagSeconds, type Position } from "#server/database/replicas/replicas.ts";
-import type { ProcessContext } from "./create-request-context.server.ts";
+import type { Services } from "#server/services.ts";
 
 /** Where a request reads, so that no one misses what they have written (docs/decisions/0067-replicas.md). */
 export type Reads = {
@@ -21,7 +21,10 @@ const unfinishedSeconds = 600;
 
 export function createReads(
   request: Request,
-  { services: { config, replicas }, clientAddress }: Pick<ProcessContext, "services" | "clientAddress">,
+  {
+    services: { config, replicas },
+    clientAddress,
+  }: { services: Pick<Services, "config" | "replicas">; clientAddress: string },
 ): Reads {
   const name = cookieName(config.baseUrl, "position");
   const given = readPosition(request, name);
@@ -61,7 +64,10 @@ function mayWrite({ method, url }: Request): boolean {
 
 /** The position in the browser's cookie. A forged one only leads its owner to the primary, or to older data. */
 function readPosition({ headers }: Request, name: string): Position {
-  const cookie = headers.get("cookie")?.split(/; ?/).find((part) => part.startsWith(`${name}=`));
+  const cookie = headers
+    .get("cookie")
+    ?.split(/; ?/)
+    .find((part) => part.startsWith(`${name}=`));
   const value = cookie?.slice(name.length + 1) ?? "";
   return /^\d{1,20}$/.test(value) ? BigInt(value) : 0n;
 }

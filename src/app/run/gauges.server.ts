@@ -48,8 +48,7 @@ export function addGauges(
       name: "database_replica_up",
       help: "Whether a replica of the database answers, by its number in DATABASE_REPLICA_URLS",
       label: "replica",
-      read: () =>
-        Object.fromEntries(replicas.states().map(({ number, isUp }) => [number, isUp ? 1 : 0])),
+      read: () => Object.fromEntries(replicas.states().map(({ number, isUp }) => [number, isUp ? 1 : 0])),
     });
     metrics.addGauge({
       name: "database_replica_lag_seconds",

@@ -95,12 +95,7 @@ export async function checkReplicas(
   return await Promise.all(
     databaseReplicaUrls.map(async (connectionString, index) => {
       const setting = `DATABASE_REPLICA_URLS (number ${index + 1})`;
-      const { row, isPooled } = await waitForServer<Identity>(
-        { connectionString },
-        setting,
-        o,
-        readIdentity,
-      );
+      const { row, isPooled } = await waitForServer<Identity>({ connectionString }, setting, o, readIdentity);
       if (!row.isStandby)
         throw new StartError(`${setting} refers to a server that is no standby: set it to a replica.`);
       if (row.system !== original.row.system || row.database !== original.row.database)

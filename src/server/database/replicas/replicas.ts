@@ -75,7 +75,10 @@ export async function openReplicas({
         log,
         times,
         async ask(client) {
-          const position = await ask(client, "CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END");
+          const position = await ask(
+            client,
+            "CASE WHEN pg_is_in_recovery() THEN pg_last_wal_replay_lsn() END",
+          );
           if (position === undefined) throw new Error("It is no standby any more");
           replica.position = position;
           replica.lagSeconds = lagMeter.secondsSince(replica.position);
