@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test, type TestContext } from "vitest";
 import { connect } from "#server/database/connect.ts";
-import { migrate } from "#server/database/migrate.ts";
 import { openReplicas } from "#server/database/replicas/replicas.ts";
 import { checkReplicas } from "#server/database/requirements.ts";
 import { watchDatabase } from "#server/database/watch.ts";
@@ -91,8 +90,6 @@ test("a replica that is none, is of another database or can't be reached stops t
 
 test("with a replica that is 10 s behind, no one misses their own write, and others' appear by themselves", async (context) => {
   const { primary, standby } = await startWithStandby(context);
-  const database = connect({ connectionString: primary.url }, { max: 1 });
-  await migrate(database).finally(() => database.close());
   const instances = await startInstances({
     count: 1,
     databaseUrl: primary.url,

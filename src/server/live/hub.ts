@@ -62,13 +62,13 @@ export type Hub = {
  */
 export function createHub({
   findSessionAccess,
-  whenReadable = (then) => then(),
+  whenReadable = (action) => action(),
   log,
   ...options
 }: {
   findSessionAccess: FindSessionAccess;
   /** Calls a function once pages can read what the database has now: replicas are behind it. */
-  whenReadable?: (then: () => void) => void;
+  whenReadable?: (action: () => void) => void;
   log: Pick<Log, "warn">;
   limits?: Partial<HubLimits>;
 }): Hub {

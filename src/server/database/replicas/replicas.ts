@@ -30,7 +30,7 @@ export type Replicas = {
   /** Where the primary is: beyond everything that has been committed. */
   readPosition(): Promise<Position>;
   /** Calls a function once all replicas that are read from have what the primary has now. */
-  whenReplayed(then: () => void): void;
+  whenReplayed(action: () => void): void;
   /** For `watchDatabase` of the primary, whose positions in time measure how far replicas are behind. */
   askPrimary(client: Queryable): Promise<void>;
   states(): ReplicaState[];
@@ -55,7 +55,7 @@ export async function openReplicas({
   hasPreparedStatements?: boolean | undefined;
 }): Promise<Replicas> {
   const lagMeter = createLagMeter(maxLagSeconds);
-  const waiting = new Set<{ position: Position; then: () => void }>();
+  const waiting = new Set<{ position: Position; action: () => void }>();
   // Also of commits that aren't on the disk yet (synchronous_commit = off).
   const readPosition = async () => (await ask(primary.pool, "pg_current_wal_insert_lsn()")) ?? lastPosition;
   /** What someone may have seen: less would go back in time. */
@@ -99,7 +99,7 @@ export async function openReplicas({
       if (replicas.some((replica) => isInUse(replica) && replica.position < each.position)) continue;
       waiting.delete(each);
       if (each.position > minimum) minimum = each.position;
-      each.then();
+      each.action();
     }
   }
 
@@ -111,14 +111,14 @@ export async function openReplicas({
       return inOrder.find((replica) => replica && isInUse(replica) && replica.position >= needed)?.database;
     },
     readPosition,
-    whenReplayed(then) {
+    whenReplayed(action) {
       readPosition().then(
         (position) => {
-          waiting.add({ position, then });
+          waiting.add({ position, action });
           callWaiting();
         },
         // Without the primary, notifications are lost, too: pages hear of everything when it is back.
-        then,
+        action,
       );
     },
     async askPrimary(client) {
