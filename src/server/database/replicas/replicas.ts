@@ -11,7 +11,7 @@ export type Position = bigint;
 export const lastPosition: Position = 2n ** 64n - 1n;
 
 /** A replica that is further behind is passed over. */
-export const maxLagSeconds = 60;
+export const maxLagSeconds = 30;
 
 /** Together a second, after which a replica that doesn't answer is passed over. */
 const times = { intervalMs: 250, timeoutMs: 750 };
@@ -56,7 +56,7 @@ export async function openReplicas({
 }): Promise<Replicas> {
   const lagMeter = createLagMeter(maxLagSeconds);
   const waiting = new Set<{ position: Position; action: () => void }>();
-  // Also of commits that aren't on the disk yet (synchronous_commit = off).
+  // Also beyond commits that aren't on the disk yet (synchronous_commit = off).
   const readPosition = async () => (await ask(primary.pool, "pg_current_wal_insert_lsn()")) ?? lastPosition;
   /** What someone may have seen: less would go back in time. */
   let minimum = await readPosition();
