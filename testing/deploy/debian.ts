@@ -102,7 +102,14 @@ async function runPostgres(folder: string, data: string): Promise<Postgres> {
       const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
       // Its children end by themselves after it.
       const pids = name === "SIGKILL" ? [pid] : [pid, ...children.trim().split(/\s+/).map(Number)];
-      for (const each of pids) process.kill(each, name);
+      for (const each of pids) {
+        try {
+          process.kill(each, name);
+        } catch (error) {
+          // One may have ended meanwhile.
+          if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+        }
+      }
     },
   };
 }

@@ -59,12 +59,14 @@ test("a replica is read from once it has what its reader wrote, is passed over w
   expect(await slow).toBe("lost");
   expect(performance.now() - stoppedAt).toBeLessThan(1_500);
   replicas.whenReplayed(() => (isTold = false));
-  await expect.poll(() => isTold, "pages hear of changes without the lost replica").toBe(false);
+  // Pages hear of changes without the lost replica.
+  await expect.poll(() => isTold).toBe(false);
   standby.signal("SIGCONT");
   await expect.poll(() => choose()).toBeDefined();
 
+  // A promoted one has writes of its own.
   standby.promote();
-  await expect.poll(() => choose(), "a promoted replica has writes of its own").toBeUndefined();
+  await expect.poll(() => choose()).toBeUndefined();
 });
 
 test("a replica that is none, is of another database or can't be reached stops the start, with one sentence without its password", async (context) => {
