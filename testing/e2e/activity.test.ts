@@ -165,3 +165,22 @@ test("a user's page shows what they did, and leads to all of it", async ({ page,
   await page.waitForURL(`/manager/activity?person=${person}`);
   await entry(page, `Uma added "${word} 1"`).waitFor();
 });
+
+test("the dashboard shows the newest as it happens, and a day's logins lead to theirs", async ({
+  page,
+  users,
+  word,
+}) => {
+  await openHydrated(page, "/manager/dashboard");
+  await users.add(word);
+  await page.getByRole("region", { name: "Latest activity" }).getByText(`Uma added "${word}"`).waitFor();
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByRole("group", { name: "Logins per day" }).getByRole("link").last().click();
+  await page.waitForURL(
+    ({ pathname, searchParams }) =>
+      pathname === "/manager/activity" && searchParams.get("action") === "signIn" && searchParams.has("from"),
+  );
+  expect(new URL(page.url()).searchParams.get("to")).toBe(today);
+  await page.getByRole("link", { name: "Remove filter: Days in UTC" }).waitFor();
+  await page.getByText("Ada logged in").first().waitFor();
+});
