@@ -15,6 +15,7 @@ export function usersQuery(search: UserListSearch = {}) {
   return listQuery(operations.list, toUserListQuery(search));
 }
 
+// optional: activity
 /** The number of users that a search field offers. */
 const offeredLimit = 10;
 
@@ -27,6 +28,7 @@ export function foundUsersQuery(searchTerm: string) {
 export function userQuery(id: string) {
   return operations.get.queryOptions({ input: { id } });
 }
+// end: activity
 
 // optional: impersonation
 /** Starts to act as a user. The response's cookies are for the next document. */
