@@ -23,11 +23,6 @@ const offeredLimit = 10;
 export function foundUsersQuery(searchTerm: string) {
   return operations.list.queryOptions({ input: { searchTerm, limit: offeredLimit } });
 }
-
-/** One user. */
-export function userQuery(id: string) {
-  return operations.get.queryOptions({ input: { id } });
-}
 // end: activity
 
 // optional: impersonation
@@ -59,7 +54,7 @@ export function useSetBans() {
 export const userRecords = {
   topic: "users",
   path: "/manager/users",
-  query: userQuery,
+  query: (id: string) => operations.get.queryOptions({ input: { id } }),
   nameOf: ({ name, email }: ListedUser) => name ?? email,
   operations,
 } as const;
