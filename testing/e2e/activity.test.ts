@@ -141,7 +141,7 @@ test("days begin and end in the reader's time zone, also in the first response",
   const time = entry(page, `Uma added "${word}"`).locator("time");
   const at = new Date((await time.first().getAttribute("datetime")) ?? "");
   // Where it is another day.
-  const zone = at.getUTCHours() < 12 ? "Pacific/Midway" : "Pacific/Kiritimati";
+  const zone = at.getUTCHours() < 11 ? "Pacific/Midway" : "Pacific/Kiritimati";
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
   await page.context().addCookies([{ name: "timeZone", value: zone, url: page.url() }]);
   const html = async (query: string) =>
