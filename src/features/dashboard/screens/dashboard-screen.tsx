@@ -50,11 +50,7 @@ function Content({ dashboard }: { dashboard: Dashboard }) {
   const charts = [signInsChart, ...parts.flatMap(({ chart }) => chart ?? [])];
   const cards = parts.flatMap((part) => part.cards ?? []);
   if (dashboard.daily.signIns) cards.push(LatestActivity); // optional: activity
-  const cardItems = cards.map((Part, index) => (
-    <div key={index} className="grid min-w-0 lg:max-xl:last:odd:col-span-2">
-      <Part />
-    </div>
-  ));
+  const cardItems = cards.map((Part, index) => <Part key={index} />);
   return (
     <>
       <Figures dashboard={dashboard} />
@@ -64,7 +60,9 @@ function Content({ dashboard }: { dashboard: Dashboard }) {
         ))}
         {cards.length === 1 && cardItems}
       </div>
-      {cards.length > 1 && <div className={`${twoColumns} xl:grid-cols-3`}>{cardItems}</div>}
+      {cards.length > 1 && (
+        <div className={`${twoColumns} lg:max-xl:*:last:odd:col-span-2 xl:grid-cols-3`}>{cardItems}</div>
+      )}
     </>
   );
 }
