@@ -58,9 +58,9 @@ function Content({ dashboard }: { dashboard: Dashboard }) {
         {charts.map((chart) => (
           <DailyChartCard key={chart.name} dashboard={dashboard} chart={chart} />
         ))}
-        {cards.length === 1 && cardItems}
+        {cards.length < 3 && cardItems}
       </div>
-      {cards.length > 1 && (
+      {cards.length > 2 && (
         <div className={`${twoColumns} lg:max-xl:*:last:odd:col-span-2 xl:grid-cols-3`}>{cardItems}</div>
       )}
     </>
