@@ -8,14 +8,18 @@ type Texts = { [key: string]: string | Texts };
 export function resourceTexts(
   language: string,
   { one, many, Many }: Names,
-  kit: { edit: string; form: { create: string }; import: { action: string } },
+  kit: {
+    edit: string;
+    form: { create: string };
+    import: { action: string }; // optional: csv
+  },
 ): Texts {
   const isEnglish = language === "en";
   return {
     title: noun(language, Many),
     new: isEnglish ? `New ${one}` : kit.form.create,
     update: isEnglish ? `Edit ${one}` : kit.edit,
-    import: isEnglish ? `Import ${many}` : kit.import.action,
+    import: isEnglish ? `Import ${many}` : kit.import.action, // optional: csv
     fields: {},
   };
 }

@@ -12,7 +12,8 @@ export const Route = createFileRoute("/manager/activity")({
   loader: async ({ context: { queryClient, page }, deps }) => {
     const query = activityQuery(toActivityQuery(deps, readerTimeZone(page)));
     const list = leaveFailureToList(queryClient.infiniteQuery({ ...query, staleTime: "static" }));
-    const person = deps.person && queryClient.query({ ...userRecords.query(deps.person), staleTime: "static" });
+    const person =
+      deps.person && queryClient.query({ ...userRecords.query(deps.person), staleTime: "static" });
     // A person who was deleted has activity, too.
     await Promise.all([list, Promise.resolve(person).catch(() => {})]);
   },
