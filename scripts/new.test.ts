@@ -83,6 +83,7 @@ test.each([
 function copyOfProject(): string {
   const dir = temporaryFolder();
   const read = [
+    ".oxfmtrc.json",
     "package.json",
     "src/app/features*.ts",
     "src/**/table.ts",
