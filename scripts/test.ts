@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { formatError } from "./bootstrap/errors.mjs";
+import { formatError, UserError } from "./bootstrap/errors.mjs";
 import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
 import { buildProduct } from "./build.ts";
 import { parseArguments } from "./support/arguments.ts";
@@ -22,6 +22,11 @@ const deploy = "deploy";
  */
 const mostFiles = { unit: 30, database: 10, browser: 4, e2e: 2 };
 
+/** What `--with` starts. Each function sets environment variables that tests read, and returns what stops it. */
+const servers: Record<string, () => Promise<() => Promise<void>>> = {
+  replica: async () => await (await import("../testing/deploy/with-replica.ts")).startWithReplica(),
+};
+
 const help = `Runs the checks, the tests nearest to your changes of those that they can affect, and the smoke tests.
 
 Usage: npm test -- [part …] [options]
@@ -30,9 +35,10 @@ Usage: npm test -- [part …] [options]
   --file <text>         Runs only test files with this in their path. Can be repeated.
   --name, -t <pattern>  Runs only tests whose name matches.
   --all                 Runs all tests, as CI does.
-  --long                Runs all tests, long ones in full.`;
+  --long                Runs all tests, long ones in full.
+  --with <server,…>     Runs database tests with more servers: ${Object.keys(servers).join(", ")}.`;
 
-type Options = { file?: string[]; name?: string; all?: boolean; long?: boolean };
+type Options = { file?: string[]; name?: string; all?: boolean; long?: boolean; with?: string };
 
 /** One run of a part. The parts after "check" are projects of vitest.config.ts. */
 type Run = { part: string; label?: string; args: string[] };
@@ -50,9 +56,26 @@ export async function run(args: string[]): Promise<number> {
       name: { type: "string", short: "t" },
       all: { type: "boolean" },
       long: { type: "boolean" },
+      with: { type: "string" },
     },
   });
   if (options.long) process.env.TEST_LONG = "1";
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    for (const name of options.with?.split(",") ?? []) stops.push(await startServer(name));
+    return await runParts(positionals, options);
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
+async function startServer(name: string): Promise<() => Promise<void>> {
+  const start = servers[name];
+  if (!start) throw new UserError(`--with knows ${Object.keys(servers).join(", ")}, not "${name}".`);
+  return await start();
+}
+
+async function runParts(positionals: string[], options: Options): Promise<number> {
   const steps = createSteps();
   const lines: string[] = [];
   const all: TestResults[] = [];

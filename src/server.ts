@@ -73,7 +73,8 @@ export default {
     const response = await (handleApi
       ? handleApi({ request, context }).catch(apiFailure)
       : (serverFunctionCallError(request) ?? handle(request, { context })));
-    return withCookies(response, context.responseCookies);
+    const positionCookie = await context.positionCookie();
+    return withCookies(response, [...context.responseCookies, ...(positionCookie ? [positionCookie] : [])]);
   },
 };
 

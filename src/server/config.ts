@@ -11,6 +11,7 @@ const settings = z.object({
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
+  DATABASE_REPLICA_URLS: list(databaseUrl()),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z
     .string()
@@ -113,6 +114,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, if `databaseUrl` leads through a connection pooler. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Standbys of it that answer reads, each a server of its own. */
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
     /** Whether statements may have names. If undefined, the way to the database decides it (`connect`). */
     hasPreparedStatements:
       values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",
@@ -167,6 +170,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
 
   if (config.databaseDirectUrl && !config.databaseUrl)
     problems.push("DATABASE_URL must be set too, because DATABASE_DIRECT_URL is set");
+  if (config.databaseReplicaUrls.length > 0 && !config.databaseUrl)
+    problems.push("DATABASE_URL must be set too, because DATABASE_REPLICA_URLS is set");
   if (baseUrl.protocol === "https:" && config.assetsOrigin?.startsWith("http:"))
     problems.push("ASSETS_URL must start with https://, because BASE_URL does");
   if (config.auth.sessionDays > config.auth.sessionMaxDays)
@@ -193,7 +198,6 @@ export function demoConfig(config: Config): Config {
 
 /** Settings that the specification names and nothing implements yet, with what happens without them. */
 const unsupported = {
-  DATABASE_REPLICA_URLS: "All queries go to DATABASE_URL.",
   REDIS_URL: "Shared state, for example rate limits, is stored in PostgreSQL.",
 };
 
