@@ -15,7 +15,7 @@ test("bars are rows of a table, with their value, their share of all and a link 
       bars={[
         { key: "1", name: "Classic", value: 3_000, hue: 90, link },
         { key: "2", name: "Drama", value: 750, hue: 300, link },
-        { key: "3", name: "2 other genres", value: 6_250, link: { to: "/manager/activity" } },
+        { key: "3", name: "2 other genres", value: 6_250, link: { to: "/manager/users" } },
       ]}
     />,
   );

@@ -119,6 +119,21 @@ test("the first touch of a column shows its value, and the second one follows it
   await expect.poll(() => history.location.href).toContain("from=2026-11-05");
 });
 
+test("columns that lead nowhere are reached by the keyboard as well", async () => {
+  await renderComponent(
+    <ColumnChart
+      label="Logins per day"
+      headings={{ name: "Day", value: "Logins" }}
+      columns={columns.map((column) => ({ ...column, link: undefined }))}
+    />,
+  );
+  await userEvent.tab();
+  await userEvent.keyboard("{ArrowLeft}");
+  expect(focused()).toBe("November 11: 4 logins");
+  expect(tooltip()).toBe("November 114 logins");
+  expect(page.getByRole("link").elements()).toEqual([]);
+});
+
 async function tap(day: number) {
   const frame = window.frameElement?.getBoundingClientRect() ?? { x: 0, y: 0 };
   const { x, y } = column(day).element().getBoundingClientRect();

@@ -70,7 +70,7 @@ test.for([
       `/manager/users?searchTerm=${word}`,
       `/manager/users/${person.id}`,
       `/manager/users/${person.id}/update`,
-      "/manager/activity?from=2020-12-20&to=2020-12-24",
+      "/manager/activity?from=2020-12-20&to=2020-12-24", // optional: activity
     ]) {
       await page.goto(path);
       for (const width of [1280, 390]) {
