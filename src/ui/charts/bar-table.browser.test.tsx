@@ -18,14 +18,13 @@ test("bars are rows of a table, with their value, their share of all and a link 
         { key: "3", name: "2 other genres", value: 6_250, link: { to: "/manager/activity" } },
       ]}
     />,
-    "fr",
   );
   const rows = page.getByRole("table", { name: "Books by genre" }).getByRole("row");
-  expect(rows.elements().map((row) => row.textContent?.replaceAll(/\s/g, " "))).toEqual([
+  expect(rows.elements().map((row) => row.textContent)).toEqual([
     "GenreBooks",
-    "Classic3 00030 %",
-    "Drama7508 %",
-    "2 other genres6 25063 %",
+    "Classic3,00030%",
+    "Drama7508%",
+    "2 other genres6,25063%",
   ]);
   await expect
     .element(page.getByRole("link", { name: "Classic" }))
