@@ -155,6 +155,13 @@ test("activity is kept for 30 days or longer", () => {
     ]);
 });
 
+test("mails are sent as fast as possible, or at most so many a second", () => {
+  expect(readConfig({}).mailsPerSecond).toBeUndefined();
+  expect(readConfig({ SMTP_RATE: "14" }).mailsPerSecond).toBe(14);
+  for (const rate of ["0", "1.5", "10001", "fast"])
+    expect(problemsOf({ SMTP_RATE: rate })).toEqual(["SMTP_RATE must be a whole number from 1 to 10000"]);
+});
+
 test("the server closes 5 s after SIGTERM, or up to 60", () => {
   expect(readConfig({}).shutdownDelayMs).toBe(5_000);
   expect(readConfig({ SHUTDOWN_DELAY: "0" }).shutdownDelayMs).toBe(0);

@@ -13,6 +13,7 @@ const settings = z.object({
   DATABASE_DIRECT_URL: databaseUrl().optional(),
   DATABASE_REPLICA_URLS: list(databaseUrl()),
   SMTP_URL: url("smtp:", "smtps:").optional(),
+  SMTP_RATE: integer(1, 10_000).optional(),
   MAIL_FROM: z
     .string()
     .regex(/@/, "must contain an email address")
@@ -121,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",
     /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
     smtpUrl: values.SMTP_URL,
+    /** How many mails all instances together send in a second. */
+    mailsPerSecond: values.SMTP_RATE,
     mailFrom: values.MAIL_FROM,
     /** The origin of a CDN in front of this server, from which browsers load built and stored files. */
     assetsOrigin: values.ASSETS_URL && new URL(values.ASSETS_URL).origin,

@@ -106,7 +106,7 @@ async function runPostgres(folder: string, data: string): Promise<Postgres> {
         try {
           process.kill(each, name);
         } catch (error) {
-          // One may have ended meanwhile.
+          // A process may have ended meanwhile.
           if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
         }
       }

@@ -37,15 +37,15 @@ test("a replica is read from once it has what its reader wrote, is passed over w
   standby.query("SELECT pg_wal_replay_pause()");
   await database.pool.query("CREATE TABLE book ()");
   const written = await replicas.readPosition();
-  let isTold = false;
-  replicas.whenReplayed(() => (isTold = true));
+  let isNotified = false;
+  replicas.whenReplayed(() => (isNotified = true));
   await expect.poll(() => replicas.states()[0]?.lagSeconds).toBeGreaterThan(1);
   expect(choose(written)).toBeUndefined();
   expect(choose()).toBeDefined();
-  expect(isTold).toBe(false);
+  expect(isNotified).toBe(false);
 
   standby.query("SELECT pg_wal_replay_resume()");
-  await expect.poll(() => isTold).toBe(true);
+  await expect.poll(() => isNotified).toBe(true);
   const replica = choose(written);
   expect((await replica?.pool.query("SELECT count(*)::int AS count FROM book"))?.rows).toEqual([
     { count: 0 },
@@ -58,9 +58,9 @@ test("a replica is read from once it has what its reader wrote, is passed over w
   await expect.poll(() => choose(), { interval: 10 }).toBeUndefined();
   expect(await slow).toBe("lost");
   expect(performance.now() - stoppedAt).toBeLessThan(1_500);
-  replicas.whenReplayed(() => (isTold = false));
-  // Pages hear of changes without the lost replica.
-  await expect.poll(() => isTold).toBe(false);
+  replicas.whenReplayed(() => (isNotified = false));
+  // Pages are notified of changes without the lost replica.
+  await expect.poll(() => isNotified).toBe(false);
   standby.signal("SIGCONT");
   await expect.poll(() => choose()).toBeDefined();
 

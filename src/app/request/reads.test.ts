@@ -28,7 +28,7 @@ test("who has written nothing lately reads from a replica, signed in or not, and
   expect(await reads.cookie()).toBeUndefined();
 });
 
-test("what the replica hasn't replayed of one's own writes is read from the primary", () => {
+test("what the replica hasn't replayed of a user's own writes is read from the primary", () => {
   expect(readsOf("/manager/books", { cookie: "__Host-position=101" }).findReplica(person)).toBeUndefined();
 });
 

@@ -123,7 +123,8 @@ export async function run({
     const notifications = startNotificationSender({ database, log });
     closers.push(() => notifications.stop());
     const secrets = createSecrets(...loadAuthSecrets(config));
-    const mail = startMailWorker({ database, secrets, transport: createTransport(config, log), log });
+    const transport = createTransport(config, log);
+    const mail = startMailWorker({ database, secrets, transport, perSecond: config.mailsPerSecond, log });
     closers.push(() => mail.stop());
     const files = await openFiles({ config, clientDir, log });
     closers.push(() => files.stop());

@@ -25,7 +25,7 @@ export const defaultLimits = {
   lingerTimeoutMs: 1_000,
   maxLingerBytes: 8 * 1024 * 1024,
   /** Connections at once. Those of a trusted proxy count in total only. */
-  maxConnections: 5_000,
+  maxConnections: 6_000,
   maxConnectionsPerClient: 1_000,
   /** Unfinished requests at once, without built files and live updates; more is a 429. */
   maxRequests: 2_000,

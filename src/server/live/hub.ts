@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { createFairLimit } from "#server/limits/fair-limit.ts";
 import type { Log } from "#server/log.ts";
 
@@ -17,14 +18,17 @@ export type StreamRequest = SessionAccess & {
 };
 
 /** At most one event for a topic in this time; the first one is sent at once. */
-const minIntervalMs = 500;
+const minIntervalMs = 1_000;
 
 /** Between heartbeats, which keep proxies from closing an idle stream, and look-ups of all sessions. */
 const heartbeatMs = 20_000;
 
+/** So many events are sent, and sessions looked up, before requests have their turn. */
+const batchSize = 500;
+
 /** Fewer streams than connections (http/server-limits.ts), so that pages can still be requested. */
 const defaultLimits = {
-  maxStreams: 4_000,
+  maxStreams: 5_000,
   maxStreamsPerClient: 500,
   /** Beyond these the oldest stream of the session or user is closed, as its page may no longer exist. */
   maxStreamsPerSession: 5,
@@ -41,9 +45,15 @@ const toleranceMs = 1_000;
 /** Any of the topics may have changed. */
 const allTopics = "*";
 
-const sessionEnded = "event: end\ndata:\n\n";
+const encoder = new TextEncoder();
+const heartbeat = encoder.encode(":\n\n");
+const sessionEnded = encoder.encode("event: end\ndata:\n\n");
 
-type Stream = StreamRequest & { send(text: string): void; close(text?: string): void; release?(): void };
+type Stream = StreamRequest & {
+  send(part: Uint8Array): void;
+  close(part?: Uint8Array): void;
+  release?(): void;
+};
 
 export type Hub = {
   /** Opens a stream of Server-Sent Events; undefined if there are too many streams. */
@@ -73,8 +83,9 @@ export function createHub({
   limits?: Partial<HubLimits>;
 }): Hub {
   const limits = { ...defaultLimits, ...options.limits };
-  const encoder = new TextEncoder();
   const streams = new Set<Stream>();
+  /** The streams that a notification is for, by its payload. */
+  const groups = new Map<string, Set<Stream>>();
   const clients = createFairLimit<Stream>({
     total: limits.maxStreams,
     perClient: limits.maxStreamsPerClient,
@@ -86,14 +97,14 @@ export function createHub({
   let listeningSince = Infinity;
 
   const heartbeats = setInterval(() => {
-    for (const stream of streams) stream.send(":\n\n");
+    void sendToAll(streams, heartbeat);
     // A session may have expired, or a notification was missed.
     void checkSessions([...streams]);
   }, heartbeatMs);
   heartbeats.unref();
 
   function openStream(request: StreamRequest): ReadableStream<Uint8Array> | undefined {
-    const ofUser = [...streams].filter(({ userId }) => userId === request.userId);
+    const ofUser = [...groupOf(`user ${request.userId}`)];
     const ofSession = ofUser.filter(({ sessionId }) => sessionId === request.sessionId);
     if (ofSession.length >= limits.maxStreamsPerSession) ofSession[0]?.close();
     else if (ofUser.length >= limits.maxStreamsPerUser) ofUser[0]?.close();
@@ -105,27 +116,45 @@ export function createHub({
     );
     const stream: Stream = {
       ...request,
-      send(text) {
+      send(part) {
         if ((controller?.desiredSize ?? 0) <= 0) stream.close();
-        else controller?.enqueue(encoder.encode(text));
+        else controller?.enqueue(part);
       },
-      close(text) {
+      close(part) {
         if (!streams.has(stream)) return;
         remove(stream);
-        if (text) controller?.enqueue(encoder.encode(text));
+        if (part) controller?.enqueue(part);
         controller?.close();
       },
     };
     stream.release = clients.take(stream.client, stream);
     if (!stream.release) return undefined;
     streams.add(stream);
-    stream.send(`retry: 3000\n\n${missedTopics(stream).map(eventOf).join("")}`);
+    for (const payload of payloadsFor(stream)) groups.set(payload, groupOf(payload).add(stream));
+    stream.send(encoder.encode(`retry: 3000\n\n${missedTopics(stream).map(eventOf).join("")}`));
     return body;
+  }
+
+  function groupOf(payload: string): Set<Stream> {
+    return groups.get(payload) ?? new Set();
   }
 
   function remove(stream: Stream) {
     stream.release?.();
     streams.delete(stream);
+    for (const payload of payloadsFor(stream)) leave(stream, payload);
+  }
+
+  function leave(stream: Stream, payload: string) {
+    const group = groupOf(payload);
+    group.delete(stream);
+    if (group.size === 0) groups.delete(payload);
+  }
+
+  function setTopics(stream: Stream, topics: readonly string[]) {
+    for (const topic of stream.topics) leave(stream, topic);
+    for (const topic of topics) groups.set(topic, groupOf(topic).add(stream));
+    stream.topics = topics;
   }
 
   function missedTopics({ topics, sinceMs }: Stream): string[] {
@@ -135,10 +164,9 @@ export function createHub({
   }
 
   function onNotification(payload: string) {
-    const [word = "", id = ""] = payload.split(" ");
-    if (word === "session") {
-      for (const stream of streams) if (stream.sessionId === id) stream.close(sessionEnded);
-    } else if (word === "user") void checkSessions([...streams].filter(({ userId }) => userId === id));
+    const [word = ""] = payload.split(" ");
+    if (word === "session") for (const stream of groupOf(payload)) stream.close(sessionEnded);
+    else if (word === "user") void checkSessions([...groupOf(payload)]);
     else if (word === "sessions") void checkSessions([...streams]);
     else whenReadable(() => notifyPages(word));
   }
@@ -150,13 +178,19 @@ export function createHub({
     const send = () => {
       pendingSends.delete(topic);
       sentAt.set(topic, performance.now());
-      for (const stream of streams) {
-        if (topic === allTopics || stream.topics.includes(topic)) stream.send(eventOf(topic));
-      }
+      void sendToAll(topic === allTopics ? streams : groupOf(topic), encoder.encode(eventOf(topic)));
     };
     const delayMs = (sentAt.get(topic) ?? -Infinity) + minIntervalMs - performance.now();
     if (delayMs <= 0) send();
     else pendingSends.set(topic, setTimeout(send, delayMs).unref());
+  }
+
+  async function sendToAll(receivers: Set<Stream>, part: Uint8Array) {
+    let sent = 0;
+    for (const stream of [...receivers]) {
+      if (receivers.has(stream)) stream.send(part);
+      if ((sent += 1) % batchSize === 0) await setImmediate();
+    }
   }
 
   function onListen() {
@@ -168,13 +202,15 @@ export function createHub({
   /** Closes the streams of ended sessions, and updates the access of the others. */
   async function checkSessions(checked: Stream[]) {
     const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
-    if (ids.length === 0) return;
     try {
-      const found = await findSessionAccess(ids);
-      for (const stream of checked) {
-        const access = found.get(stream.sessionId);
-        if (access) stream.topics = access.topics;
-        else stream.close(sessionEnded);
+      for (let from = 0; from < ids.length; from += batchSize) {
+        const some = ids.slice(from, from + batchSize);
+        const found = await findSessionAccess(some);
+        for (const stream of some.flatMap((id) => [...groupOf(`session ${id}`)])) {
+          const access = found.get(stream.sessionId);
+          if (access) setTopics(stream, access.topics);
+          else stream.close(sessionEnded);
+        }
       }
     } catch (error) {
       log.warn({ err: error }, "The sessions of open pages could not be looked up");
@@ -192,6 +228,11 @@ export function createHub({
       for (const stream of streams) stream.close();
     },
   };
+}
+
+/** The notifications that concern a stream. */
+function payloadsFor({ sessionId, userId, topics }: Stream): string[] {
+  return [`session ${sessionId}`, `user ${userId}`, ...topics];
 }
 
 function eventOf(topic: string): string {

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import type { Sql } from "#server/database/connect.ts";
 import { recordStatements } from "../../../testing/statements.ts";
 import { queueMail } from "./queue.ts";
-import { claimDueMails } from "./store.ts";
+import { claimDueMails, deleteExpiredMails } from "./store.ts";
 import { testMail, setUpMail, pollOptions, testSecrets } from "./testing.ts";
 
 const mail = setUpMail();
@@ -53,17 +54,18 @@ test("a mail that could reach another recipient is not queued", async () => {
   expect(await mail.rows()).toEqual([]);
 });
 
-test("the worker finds due mails by an index", async () => {
+test.each([
+  ["due mails", "mail_queue_next_attempt", (sql: Sql) => claimDueMails(sql, { limit: 2, leaseMs: 60_000 })],
+  ["expired mails", "mail_queue_expiry", deleteExpiredMails],
+])("the worker finds %s by an index", async (_name, index, find) => {
   await mail.database.pool.query(`
     INSERT INTO mail_queue (sealed_mail, expires_at, next_attempt_at)
-    SELECT 'v1.AAAA', now() + interval '1 hour', now() + n * interval '1 s' FROM generate_series(-5, 5000) AS n`);
+    SELECT 'v1.AAAA', now() + n * interval '1 s', now() + n * interval '1 s' FROM generate_series(-5, 5000) AS n`);
   await mail.database.pool.query("ANALYZE mail_queue");
   const statements = recordStatements(mail.database);
-  const [statement] = await statements.during(() =>
-    claimDueMails(mail.database.sql, { limit: 2, leaseMs: 60_000 }),
-  );
+  const [statement] = await statements.during(() => find(mail.database.sql));
   if (!statement) throw new Error("No statement was sent");
   const plan = await statements.plan(statement);
-  expect(plan.indexes).toContain("mail_queue_next_attempt");
+  expect(plan.indexes).toContain(index);
   expect(plan.wholeTables).toEqual([]);
 });

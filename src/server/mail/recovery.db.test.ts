@@ -45,6 +45,27 @@ describe("several processes", () => {
     }
   });
 
+  test("together send no more mails a second than they may", async () => {
+    const other = connect(mail.database.connection);
+    try {
+      const sent: string[] = [];
+      const transport: MailTransport = { send: async ({ to }) => void sent.push(to) };
+      const addresses = Array.from({ length: 12 }, (_, index) => `person${index}@example.com`);
+      for (const address of addresses) await mail.queue(address);
+      const before = performance.now();
+      mail.start({ transport, perSecond: 10 });
+      mail.start({ transport, perSecond: 10, on: other });
+      await expect.poll(mail.rows, pollOptions).toEqual([]);
+      // The first mail is sent at once, and timers can be a millisecond early.
+      expect(performance.now() - before).toBeGreaterThan((addresses.length - 1) * 100 - 2);
+      expect(sent.toSorted()).toEqual(addresses.toSorted());
+      await mail.queue("later@example.com");
+      await expect.poll(() => sent, pollOptions).toContain("later@example.com");
+    } finally {
+      await other.close();
+    }
+  });
+
   test("a mail whose process was killed while sending it is sent by another process", async () => {
     mail.smtp.setMode("hang");
     const program = `
@@ -124,6 +145,16 @@ describe("stopping", () => {
     mail.smtp.setMode("ok");
     mail.start();
     await mail.smtp.waitForMail("nadia@example.com");
+  });
+
+  test("does not wait for the turn of mails at a low rate, and they are due again at once", async () => {
+    for (const name of ["a", "b", "c"]) await mail.queue(`${name}@example.com`);
+    const worker = mail.start({ perSecond: 0.01, stopTimeoutMs: 100 });
+    await expect.poll(mail.rows, pollOptions).toHaveLength(2);
+    await worker.stop();
+    const due = await claimDueMails(mail.database.sql, { limit: 3, leaseMs: 60_000 });
+    expect(due.map(({ attempts }) => attempts)).toEqual([2, 2]);
+    expect(mail.smtp.messages).toHaveLength(1);
   });
 
   test("sends nothing more, and leaves no connection open", async () => {

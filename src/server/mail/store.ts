@@ -1,29 +1,51 @@
 import { eq, sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
-import { mailQueue } from "./table.ts";
+import { mailQueue, mailRate } from "./table.ts";
 
-export type ClaimedMail = { id: string; sealedMail: string; /** Including this one. */ attempts: number };
+export type ClaimedMail = {
+  id: string;
+  sealedMail: string;
+  /** Including this one. */
+  attempts: number;
+  /** How long to wait before the attempt, for the rate. */
+  delayMs: number;
+};
 
 /**
  * Claims due mails, each for one process only.
  * @param o.leaseMs after which a mail whose process died is due again; longer than an attempt may take
+ * @param o.perSecond how many attempts all processes together begin in a second
  */
 export async function claimDueMails(
   database: Sql,
-  { limit, leaseMs }: { limit: number; leaseMs: number },
+  { limit, leaseMs, perSecond }: { limit: number; leaseMs: number; perSecond?: number | undefined },
 ): Promise<ClaimedMail[]> {
+  // The row's lock makes processes that claim mails at the same time take turns.
+  const busyUntil = perSecond
+    ? sql`
+      INSERT INTO ${mailRate} AS rate (busy_until)
+      SELECT now() + count(*) / ${perSecond}::float8 * interval '1 second' FROM due HAVING count(*) > 0
+      ON CONFLICT (id) DO UPDATE
+      SET busy_until = greatest(rate.busy_until, now()) + (excluded.busy_until - now())
+      RETURNING busy_until`
+    : sql`SELECT now() AS busy_until`;
   // Materialized, because the planner could otherwise run the subquery twice and lock more rows than the limit.
-  const { rows } = await database.execute<ClaimedMail>(sql`
+  const { rows } = await database.execute<Omit<ClaimedMail, "delayMs"> & { busyMs: number }>(sql`
     WITH due AS MATERIALIZED (
       SELECT id FROM ${mailQueue}
       WHERE next_attempt_at <= now()
       ORDER BY next_attempt_at LIMIT ${limit}
       FOR UPDATE SKIP LOCKED
-    )
-    UPDATE ${mailQueue} SET attempts = attempts + 1, next_attempt_at = now() + ${leaseMs} * interval '1 millisecond'
-    FROM due WHERE ${mailQueue}.id = due.id
-    RETURNING ${mailQueue}.id, sealed_mail AS "sealedMail", attempts`);
-  return rows;
+    ), rate AS (${busyUntil})
+    UPDATE ${mailQueue} SET attempts = attempts + 1, next_attempt_at = busy_until + ${leaseMs} * interval '1 millisecond'
+    FROM due, rate WHERE ${mailQueue}.id = due.id
+    RETURNING ${mailQueue}.id, sealed_mail AS "sealedMail", attempts,
+      (extract(epoch FROM busy_until - clock_timestamp()) * 1000)::float8 AS "busyMs"`);
+  const intervalMs = perSecond ? 1_000 / perSecond : 0;
+  return rows.map(({ busyMs, ...mail }, index) => ({
+    ...mail,
+    delayMs: Math.max(0, busyMs - (rows.length - index) * intervalMs),
+  }));
 }
 
 /** Sets the time of the next attempt, unless another process has claimed the mail since. */

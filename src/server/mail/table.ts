@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 /**
  * Mails to send. A row is deleted once the mail is delivered, permanently rejected or expired. Address and content are
@@ -22,8 +22,19 @@ export const mailQueue = pgTable(
   },
   (mail) => [
     index("mail_queue_next_attempt").on(mail.nextAttemptAt),
+    index("mail_queue_expiry").on(mail.expiresAt),
     check("mail_queue_sealed", sql`${mail.sealedMail} ~ '^v\\d+\\.[A-Za-z0-9_-]+$'`),
     check("mail_queue_attempts", sql`${mail.attempts} >= 0`),
     check("mail_queue_last_error_length", sql`char_length(${mail.lastError}) between 1 and 200`),
   ],
+);
+
+/** One row: until when the mails that were claimed are sent, at most `SMTP_RATE` a second by all instances together. */
+export const mailRate = pgTable(
+  "mail_rate",
+  {
+    id: boolean("id").primaryKey().default(true),
+    busyUntil: timestamp("busy_until", { withTimezone: true }).notNull(),
+  },
+  (rate) => [check("mail_rate_one_row", sql`${rate.id}`)],
 );

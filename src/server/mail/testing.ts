@@ -84,12 +84,14 @@ export function setUpMail() {
     start({
       on = database,
       transport = viaSmtp(),
+      perSecond,
       ...times
-    }: Partial<MailTimes> & { on?: Database; transport?: MailTransport } = {}) {
+    }: Partial<MailTimes> & { on?: Database; transport?: MailTransport; perSecond?: number } = {}) {
       const worker = startMailWorker({
         database: on,
         secrets: testSecrets,
         transport,
+        perSecond,
         log,
         times: { ...quickTimes, ...times },
       });

@@ -19,6 +19,8 @@ export type MailWorker = {
 const defaultTimes = {
   /** Between checks of the queue, for retries and missed notifications. */
   pollMs: 5_000,
+  /** Between two claims, so that several mails are claimed together. */
+  pauseMs: 20,
   /** The timeout of an attempt. */
   attemptTimeoutMs: 30_000,
   /** After which a mail whose process died is due again: longer than `attemptTimeoutMs`. */
@@ -32,7 +34,8 @@ const defaultTimes = {
 
 export type MailTimes = typeof defaultTimes;
 
-const concurrency = 4;
+/** Four instances have fewer connections than Postfix accepts of a client (50). */
+const concurrency = 10;
 
 /**
  * Sends queued mails, until `stop`. Every instance runs a worker; each mail is claimed by one of them. A mail is sent
@@ -43,12 +46,15 @@ export function startMailWorker({
   database,
   secrets,
   transport,
+  perSecond,
   log,
   ...options
 }: {
   database: Pick<Database, "sql">;
   secrets: Secrets;
   transport: MailTransport;
+  /** How many mails all instances together send in a second; without it, as many as they can. */
+  perSecond?: number | undefined;
   log: Pick<Log, "info" | "warn" | "error">;
   times?: Partial<MailTimes>;
 }): MailWorker {
@@ -78,6 +84,7 @@ export function startMailWorker({
         if (!databaseProblem && !isStopping) log.error({ err: error }, "The mail queue can't be read");
         databaseProblem = "the mail queue can't be read";
       }
+      await unrefSleep(times.pauseMs);
       await Promise.race([wakeUp.promise, unrefSleep(times.pollMs)]);
     }
   }
@@ -85,7 +92,7 @@ export function startMailWorker({
   async function startAttempts() {
     const limit = concurrency - attempts.size;
     if (limit === 0 || isStopping) return;
-    for (const mail of await claimDueMails(database.sql, { limit, leaseMs: times.leaseMs })) {
+    for (const mail of await claimDueMails(database.sql, { limit, leaseMs: times.leaseMs, perSecond })) {
       const attempt = deliver(mail).catch((error: unknown) => {
         log.warn({ mail: mail.id, err: error }, "The outcome of a mail could not be stored");
       });
@@ -96,8 +103,9 @@ export function startMailWorker({
   }
 
   async function deliver(mail: ClaimedMail) {
-    const signal = AbortSignal.any([abortAttempts.signal, AbortSignal.timeout(times.attemptTimeoutMs)]);
     try {
+      await sleep(mail.delayMs, undefined, { signal: abortAttempts.signal, ref: false });
+      const signal = AbortSignal.any([abortAttempts.signal, AbortSignal.timeout(times.attemptTimeoutMs)]);
       await transport.send({ id: mail.id, ...decryptMail(secrets, mail.sealedMail) }, signal);
     } catch (error) {
       return await handleFailure(mail, error);

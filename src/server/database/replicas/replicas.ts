@@ -117,7 +117,7 @@ export async function openReplicas({
           waiting.add({ position, action });
           callWaiting();
         },
-        // Without the primary, notifications are lost, too: pages hear of everything when it is back.
+        // Without the primary, notifications are lost, too: pages are notified of everything when it is back.
         action,
       );
     },
