@@ -11,6 +11,7 @@ const settings = z.object({
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
+  REDIS_URL: url("redis:", "rediss:").optional(),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z
     .string()
@@ -115,6 +116,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     /** Whether statements may have names. If undefined, the way to the database decides it (`connect`). */
     hasPreparedStatements:
       values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",
+    /** If undefined, PostgreSQL does what Redis or Valkey would do. */
+    redisUrl: values.REDIS_URL,
     /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
@@ -189,7 +192,6 @@ export function demoConfig(config: Config): Config {
 /** Settings that the specification names and nothing implements yet, with what happens without them. */
 const unsupported = {
   DATABASE_REPLICA_URLS: "All queries go to DATABASE_URL.",
-  REDIS_URL: "Shared state, for example rate limits, is stored in PostgreSQL.",
 };
 
 function unsupportedSettings(given: Record<string, string | undefined>): string[] {

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { listen, type Listener } from "./listen.ts";
+import { listen, type Listener, postgresNotifications } from "./listen.ts";
 import { sendNotifications, startNotificationSender } from "./send-notifications.ts";
 
 const silent = { info: () => undefined, warn: () => undefined };
@@ -19,7 +19,7 @@ beforeEach(async () => {
   received = [];
   const onListen = vi.fn();
   listener = listen({
-    connection: database.connection,
+    open: postgresNotifications(database.connection),
     log: silent,
     channels: { test: { onNotification: (payload) => void received.push(payload), onListen } },
   });
