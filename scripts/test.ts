@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { formatError } from "./bootstrap/errors.mjs";
+import { formatError, UserError } from "./bootstrap/errors.mjs";
 import { createSteps, duration, type Steps } from "./bootstrap/steps.mjs";
 import { buildProduct } from "./build.ts";
 import { parseArguments } from "./support/arguments.ts";
@@ -8,6 +8,7 @@ import { changedFiles, changesBase, headCommit, nearest, recordPassed } from "./
 import { projectDir } from "./support/project.ts";
 import { addResults, formatResults, isFailure, type TestResults } from "./support/test-results.ts";
 import { canInstallDebianPackages, installDebianPackages } from "./support/debian.ts";
+import { type RedisProcess, redisProgram, startRedisServer } from "../testing/redis.ts";
 import { affectedTests, runVitest, type TestFile } from "./support/vitest.ts";
 import { packages } from "../testing/deploy/packages.ts";
 
@@ -30,12 +31,25 @@ Usage: npm test -- [part …] [options]
   --file <text>         Runs only test files with this in their path. Can be repeated.
   --name, -t <pattern>  Runs only tests whose name matches.
   --all                 Runs all tests, as CI does.
+  --with redis          Runs tests of what Redis can do also in Redis, and the product of end-to-end tests with REDIS_URL.
+                        CI runs the tests below src that need it in this way, too.
   --long                Runs all tests, long ones in full.`;
 
-type Options = { file?: string[]; name?: string; all?: boolean; long?: boolean };
+type Options = { file?: string[]; name?: string; with?: string; all?: boolean; long?: boolean };
 
 /** One run of a part. The parts after "check" are projects of vitest.config.ts. */
-type Run = { part: string; label?: string; args: string[] };
+type Run = { part: string; label?: string; args: string[]; usesRedis?: boolean };
+
+/** What CI runs with Redis as well. */
+const redisRuns: Run[] = [
+  {
+    part: "database",
+    label: "with redis",
+    args: ["src/server/limits/", "src/server/redis/", "database/listen", "send-notifications", "kept-sessions"],
+    usesRedis: true,
+  },
+  { part: "e2e", label: "with redis", args: ["testing/e2e/redis.test.ts"], usesRedis: true },
+];
 
 /**
  * `npm test`: runs the checks, tests that import what has changed, and the smoke tests; with `--all` and in CI all tests.
@@ -48,10 +62,13 @@ export async function run(args: string[]): Promise<number> {
     options: {
       file: { type: "string", multiple: true },
       name: { type: "string", short: "t" },
+      with: { type: "string" },
       all: { type: "boolean" },
       long: { type: "boolean" },
     },
   });
+  if (options.with !== undefined && options.with !== "redis")
+    throw new UserError(`"${options.with}" is unknown: only "--with redis" exists.`);
   if (options.long) process.env.TEST_LONG = "1";
   const steps = createSteps();
   const lines: string[] = [];
@@ -61,9 +78,13 @@ export async function run(args: string[]): Promise<number> {
   const { runs, leftOut } = isShortRun
     ? await findShortRuns(steps)
     : {
-        runs: chooseParts(positionals).map((part): Run => ({ part, args: vitestArguments(options) })),
+        runs: chooseParts(positionals).map(
+          (part): Run => ({ part, args: vitestArguments(options), usesRedis: options.with === "redis" }),
+        ),
         leftOut: 0,
       };
+  const isWholeRun = positionals.length === 0 && !options.file && !options.name;
+  if (process.env.CI && isWholeRun && (await installRedis(steps))) runs.push(...redisRuns);
   for (const each of runs) {
     const startedAt = performance.now();
     const results = await runPart(each, steps);
@@ -81,8 +102,7 @@ export async function run(args: string[]): Promise<number> {
   console.log(`\n${lines.join("\n")}\n\n${formatResults(total)}`);
   const isLeftOut = positionals.join() === deploy && total.failed === 0 && total.skipped > 0;
   if (isFailure(total)) return isLeftOut ? 0 : 1;
-  const isPartial = positionals.length > 0 || options.file || options.name;
-  if (commit && !isPartial) recordPassed(projectDir, commit);
+  if (commit && isWholeRun) recordPassed(projectDir, commit);
   return 0;
 }
 
@@ -142,9 +162,30 @@ async function installServers(steps: Steps): Promise<void> {
   await steps.run(`Installing ${missing.join(", ")} with apt-get`, () => installDebianPackages(...missing));
 }
 
+/** Whether there is Redis for tests in CI, where Debian's package is installed if it can be. */
+async function installRedis(steps: Steps): Promise<boolean> {
+  if (!redisProgram() && canInstallDebianPackages())
+    await steps
+      .run("Installing redis-server with apt-get", () => installDebianPackages("redis-server"))
+      .catch((error: unknown) => console.error(`\n${formatError(error)}\n`));
+  if (!redisProgram()) console.warn("Left out: tests that need Redis (apt-get install redis-server)");
+  return redisProgram() !== undefined;
+}
+
+/** Starts a Redis that the tests find. @throws UserError if there is none */
+async function startRedis(): Promise<RedisProcess> {
+  if (!redisProgram())
+    throw new UserError("redis-server is needed, and is not on the PATH: apt-get install redis-server");
+  const redis = await startRedisServer();
+  process.env.TEST_REDIS_URL = redis.url;
+  return redis;
+}
+
 /** A part that can't start counts as one failure, and the other parts still run. */
-async function runPart({ part, args }: Run, steps: Steps): Promise<TestResults> {
+async function runPart({ part, args, usesRedis }: Run, steps: Steps): Promise<TestResults> {
+  let redis: RedisProcess | undefined;
   try {
+    if (usesRedis) redis = await startRedis();
     if (part === "check") {
       const { check } = await import("../tools/check/index.ts");
       return { ...(await check()), skipped: 0, retried: [] };
@@ -157,5 +198,8 @@ async function runPart({ part, args }: Run, steps: Steps): Promise<TestResults> 
   } catch (error) {
     console.error(`\n${formatError(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0, retried: [] };
+  } finally {
+    await redis?.stop();
+    delete process.env.TEST_REDIS_URL;
   }
 }

@@ -122,7 +122,10 @@ export function listen({
       clearInterval(pings);
       signal.removeEventListener("abort", onAbort);
       // A broken connection never confirms that it ended.
-      await Promise.race([connection.close().catch(() => undefined), sleep(1_000, undefined, { ref: false })]);
+      await Promise.race([
+        connection.close().catch(() => undefined),
+        sleep(1_000, undefined, { ref: false }),
+      ]);
     }
   }
 
