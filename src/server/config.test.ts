@@ -173,6 +173,13 @@ const unsupported = {
   DATABASE_REPLICA_URLS: "postgres://replica.example.com/books",
 };
 
+test("REDIS_URL is a URL of Redis, and is not in the message if it isn't", () => {
+  expect(problemsOf({ REDIS_URL: "rediss://app:secret@cache.example.com/1" })).toEqual([]);
+  expect(problemsOf({ REDIS_URL: "https://app:secret@cache.example.com" })).toEqual([
+    "REDIS_URL must be a URL that starts with redis:// or rediss://",
+  ]);
+});
+
 test("settings that nothing implements yet stop the start, all in one message with the other problems", () => {
   const problems = problemsOf({ ...complete, ...unsupported, PORT: "many" });
   expect(problems).toHaveLength(2);

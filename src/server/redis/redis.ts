@@ -113,7 +113,6 @@ async function checkServer(client: Redis): Promise<void> {
     const { code, message } = error as NodeJS.ErrnoException;
     throw new StartError(
       `Redis can't be used (${code ?? message}): check REDIS_URL, and that it is running, or remove REDIS_URL.`,
-      { cause: error },
-    );
+    ); // Without the cause, which has the password.
   }
 }
