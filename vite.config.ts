@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import tailwindcss from "@tailwindcss/vite";
 import { tanstackStart } from "@tanstack/react-start/plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig, loadEnv, type Rolldown } from "vite";
+import { defineConfig, loadEnv, type RenderBuiltAssetUrl, type Rolldown } from "vite";
 import { readBuildConfig } from "./src/server/build-config.ts";
 import { readBuildSource, readBuildTime } from "./tools/build-source.ts";
 import { externalOnServer } from "./tools/external-on-server.ts";
@@ -21,6 +21,9 @@ function sharedByScreens(id: string, context: Rolldown.ChunkingContext): string 
   return "shared";
 }
 
+/** Scripts and styles load others from where they come from themselves, which may be a CDN. */
+const renderBuiltUrl: RenderBuiltAssetUrl = (_file, { ssr }) => (ssr ? undefined : { relative: true });
+
 export default defineConfig(async ({ command, mode }) => {
   const { environment } = await readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
@@ -32,6 +35,7 @@ export default defineConfig(async ({ command, mode }) => {
     // In development it is the reverse: Node loads packages faster than Vite.
     ...(command === "build" && { ssr: { noExternal: true as const, external: externalOnServer } }),
     define: { __BUILD__: JSON.stringify({ version, environment }) },
+    experimental: { renderBuiltUrl },
     environments: {
       // On the server only: browsers keep the files of a build whose sources are the same.
       ssr: {

@@ -41,7 +41,8 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (origin !== location.origin) return;
+  // Pages load files of other origins from their CDN only.
+  if (origin !== location.origin && !isBuiltFile(pathname) && !isKeptImage(pathname)) return;
   const number = ++lastRequest;
   // The browser sends it: WebKit 2.50 hangs if a service worker passes on a form.
   if (request.method === "POST" && pathname === "/logout") event.waitUntil(changeUser(undefined));

@@ -21,7 +21,16 @@ import { errorStatus } from "#ui/errors/error-data.ts";
 
 type RenderOptions = Parameters<HandlerCallback<AnyRouter>>[0];
 
-const handle = createStartHandler(async (options: RenderOptions) => {
+/** Pages load their scripts and styles from the CDN in ASSETS_URL. In development, Vite serves them. */
+function transformAssets() {
+  const { assetsOrigin = "" } = requestContext().services.config;
+  return ({ url }: { url: string }) =>
+    assetsOrigin && !import.meta.env.DEV
+      ? { href: assetsOrigin + url, crossOrigin: "anonymous" as const }
+      : url;
+}
+
+async function handlePage(options: RenderOptions): Promise<Response> {
   const errors = options.router.stores.matches.get().map(({ error }) => error);
   const status = errors.map(errorStatus).find(Boolean);
   if (status) setResponseStatus(status);
@@ -30,6 +39,11 @@ const handle = createStartHandler(async (options: RenderOptions) => {
     await recordDenial(await operationContext(), "FORBIDDEN", new URL(options.request.url).pathname);
   }
   return await renderPage(options);
+}
+
+const handle = createStartHandler({
+  handler: handlePage,
+  transformAssets: { createTransform: transformAssets },
 });
 
 /** Pages are sent whole: every loader has its data by then, so streaming would gain nothing. */

@@ -113,6 +113,7 @@ function isOfFeature(file: string, name: string, optional?: OptionalFeature): bo
   const places = [
     `src/features/${name}`,
     `testing/e2e/${name}`,
+    `testing/deploy/${name}`,
     `src/routes/**/${name}/**`,
     `src/routes/**/${name}.{ts,tsx}`,
     `scripts/remove/features/${name}.{json,sql}`,

@@ -25,6 +25,7 @@ import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ReloadOffer } from "#ui/reload-offer.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import { themeScript } from "#ui/theme/theme.ts";
+import { AssetsOrigin } from "#ui/assets-origin.ts";
 import { ServerTimeZone, storeTimeZone } from "#ui/time-zone.ts";
 import { trustedTypesScript } from "#ui/trusted-types.ts";
 import { Toaster } from "#ui/toast/toaster.tsx";
@@ -64,21 +65,23 @@ function Root() {
   useEffect(replayRecordedActions, []);
   useEffect(() => storeTimeZone(page.timeZone), [page.timeZone]);
   return (
-    <ServerTimeZone value={page.timeZone}>
-      <ProgressLine />
-      {/* optional: impersonation */}
-      {page.user?.impersonation && <ImpersonationBanner user={page.user} {...page.user.impersonation} />}
-      {/* end: impersonation */}
-      <Outlet />
-      <OfflineNotice />
-      <ReloadOffer build={page.build.id} />
-      <Toaster
-        initial={[
-          ...(welcome ? [{ text: t("welcome", { name: isolate(welcome) }) }] : []),
-          ...(failure ? [{ text: t(`failures.${failure}`), isError: true }] : []),
-        ]}
-      />
-    </ServerTimeZone>
+    <AssetsOrigin value={page.assetsOrigin}>
+      <ServerTimeZone value={page.timeZone}>
+        <ProgressLine />
+        {/* optional: impersonation */}
+        {page.user?.impersonation && <ImpersonationBanner user={page.user} {...page.user.impersonation} />}
+        {/* end: impersonation */}
+        <Outlet />
+        <OfflineNotice />
+        <ReloadOffer build={page.build.id} />
+        <Toaster
+          initial={[
+            ...(welcome ? [{ text: t("welcome", { name: isolate(welcome) }) }] : []),
+            ...(failure ? [{ text: t(`failures.${failure}`), isError: true }] : []),
+          ]}
+        />
+      </ServerTimeZone>
+    </AssetsOrigin>
   );
 }
 

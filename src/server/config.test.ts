@@ -169,6 +169,21 @@ test.each([
   ["127.0.0.1.example.com", false],
 ])("%s is loopback: %s", (host, expected) => expect(isLoopback(host)).toBe(expected));
 
+test("files come from a CDN's origin, which is https if the product is", () => {
+  const { assetsOrigin } = readConfig({ ASSETS_URL: "https://cdn.example.com/" });
+  expect(assetsOrigin).toBe("https://cdn.example.com");
+  for (const url of [
+    "https://cdn.example.com/books",
+    "https://a:b@cdn.example.com",
+    "https://cdn.example.com?a",
+  ])
+    expect(problemsOf({ ASSETS_URL: url })).toEqual(["ASSETS_URL must be an origin, without a path"]);
+  expect(problemsOf({ ASSETS_URL: "cdn.example.com" })).toHaveLength(1);
+  expect(problemsOf({ ...complete, ASSETS_URL: "http://cdn.example.com" })).toEqual([
+    "ASSETS_URL must start with https://, because BASE_URL does",
+  ]);
+});
+
 const unsupported = {
   DATABASE_REPLICA_URLS: "postgres://replica.example.com/books",
 };

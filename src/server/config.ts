@@ -17,6 +17,9 @@ const settings = z.object({
     .string()
     .regex(/@/, "must contain an email address")
     .default(`${brand.name} <no-reply@localhost>`),
+  ASSETS_URL: url("http:", "https:")
+    .refine((text) => !URL.canParse(text) || isOrigin(text), "must be an origin, without a path")
+    .optional(),
   S3_ENDPOINT: url("http:", "https:")
     .refine((text) => !URL.parse(text)?.username, "must have no user: the key has its own settings")
     .optional(),
@@ -88,9 +91,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
   const invalid = parsed.error?.issues.map((issue) => [settingName(issue), undefined]) ?? [];
   const values = parsed.data ?? settings.parse({ ...given, ...Object.fromEntries(invalid) });
   const baseUrl = new URL(branchUrl(env) ?? values.BASE_URL ?? `http://localhost:${values.PORT}`);
-  if (baseUrl.pathname !== "/" || baseUrl.search || baseUrl.hash) {
-    problems.push("BASE_URL must be an origin, without a path");
-  }
+  if (!isOrigin(baseUrl.href)) problems.push("BASE_URL must be an origin, without a path");
 
   // optional: social
   const readClient = (prefix: string) =>
@@ -121,6 +122,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    /** The origin of a CDN in front of this server, from which browsers load built and stored files. */
+    assetsOrigin: values.ASSETS_URL && new URL(values.ASSETS_URL).origin,
     s3: readGroup(problems, values, {
       endpoint: "S3_ENDPOINT",
       region: "S3_REGION",
@@ -167,6 +170,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
 
   if (config.databaseDirectUrl && !config.databaseUrl)
     problems.push("DATABASE_URL must be set too, because DATABASE_DIRECT_URL is set");
+  if (baseUrl.protocol === "https:" && config.assetsOrigin?.startsWith("http:"))
+    problems.push("ASSETS_URL must start with https://, because BASE_URL does");
   if (config.auth.sessionDays > config.auth.sessionMaxDays)
     problems.push("AUTH_SESSION_MAX_DAYS must be at least AUTH_SESSION_DAYS");
   problems.push(...requiredBeyondLoopback(config));
@@ -234,6 +239,11 @@ function branchUrl(env: NodeJS.ProcessEnv): string | undefined {
   if (env.VERCEL_ENV === "preview" && env.VERCEL_BRANCH_URL) return `https://${env.VERCEL_BRANCH_URL}`;
   if (env.NETLIFY && env.CONTEXT !== "production" && env.DEPLOY_PRIME_URL) return env.DEPLOY_PRIME_URL;
   return undefined;
+}
+
+function isOrigin(text: string): boolean {
+  const parsed = URL.parse(text);
+  return parsed !== null && parsed.href === `${parsed.origin}/`;
 }
 
 /** Settings that must be set together; undefined if none of them is set. */

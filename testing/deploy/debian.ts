@@ -185,16 +185,13 @@ http://localhost:${port} {
 export async function startNginx(port: number, instances: readonly number[]): Promise<Proxy> {
   const folder = makeFolder();
   const file = join(folder, "nginx.conf");
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (name) => `${name}_temp_path ${folder}/${name};`,
-  );
   const configure = (serving: ReadonlySet<number>) => {
     const servers = instances.map((each) => `server 127.0.0.1:${each}${serving.has(each) ? "" : " down"};`);
     writeFileSync(
       file,
       `daemon off; pid ${folder}/pid; error_log stderr; events {}
 http {
-  access_log off; ${temporary.join(" ")}
+  access_log off; ${temporaryPaths(folder)}
   upstream app { ${servers.join(" ")} keepalive 64; }
   server {
     listen 127.0.0.1:${port};
@@ -227,6 +224,39 @@ http {
       await sleep(1_000); // Nothing tells that all new connections are those of the new configuration.
     },
   };
+}
+
+/** Starts nginx as the cache of a CDN that gets everything from a server, and says of each response whether it was kept. */
+export async function startNginxCache(origin: string): Promise<Running> {
+  const folder = makeFolder();
+  const port = await freePort();
+  const file = join(folder, "nginx.conf");
+  writeFileSync(
+    file,
+    `daemon off; pid ${folder}/pid; error_log stderr; events {}
+http {
+  access_log off; ${temporaryPaths(folder)}
+  proxy_cache_path ${folder}/cache keys_zone=files:1m;
+  server {
+    listen 127.0.0.1:${port};
+    location / {
+      proxy_pass ${origin};
+      proxy_set_header Host ${new URL(origin).host};
+      proxy_cache files;
+      add_header X-Cache $upstream_cache_status always;
+    }
+  }
+}
+`,
+  );
+  const { stop } = await launch(packages["nginx-light"], ["-c", file], "", folder, port);
+  return { url: `http://localhost:${port}`, stop };
+}
+
+function temporaryPaths(folder: string): string {
+  return ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join(" ");
 }
 
 /** A folder on a disk of its own that a test can fill; undefined where this account may not mount one. */

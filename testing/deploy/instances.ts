@@ -20,19 +20,21 @@ export type Instances = {
 /**
  * Starts instances until the test ends.
  * @param o.proxyPort where people reach them; without it, at the first one
+ * @param o.port of the first one
  */
 export async function startInstances(o: {
   count: number;
   databaseUrl: string;
   proxyPort?: number;
+  port?: number;
   env?: Record<string, string>;
 }): Promise<Instances> {
   const mail = await startMailServer();
   onTestFinished(mail.close);
   const dataDir = mkdtempSync(join(tmpdir(), "app-deploy-"));
   onTestFinished(() => rmSync(dataDir, { recursive: true }));
-  const ports: number[] = [];
-  for (let index = 0; index < o.count; index += 1) ports.push(await freePort());
+  const ports = o.port === undefined ? [] : [o.port];
+  while (ports.length < o.count) ports.push(await freePort());
   const start = (port: number) =>
     startServer({
       PORT: String(port),

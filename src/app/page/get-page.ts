@@ -27,6 +27,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
   const timeZone = getCookie(cookieName(url, timeZoneCookie));
   return {
     origin: services.config.baseUrl.origin,
+    assetsOrigin: services.config.assetsOrigin ?? "",
     language,
     theme: isTheme(theme) ? theme : ("system" as const),
     timeZone: timeZone && isTimeZone(timeZone) ? timeZone : "UTC",

@@ -9,10 +9,17 @@ export const socialPolicy = createIsomorphicFn()
     const { services, nonce } = requestContext();
     const formAction = providerOrigins(services.config.auth);
     if (formAction.length === 0) return {};
-    const isHttps = services.config.baseUrl.protocol === "https:";
+    const { baseUrl, assetsOrigin } = services.config;
+    const isHttps = baseUrl.protocol === "https:";
     const isDevelopment = import.meta.env.DEV;
     return {
-      "content-security-policy": contentSecurityPolicy({ nonce, formAction, isHttps, isDevelopment }),
+      "content-security-policy": contentSecurityPolicy({
+        nonce,
+        formAction,
+        isHttps,
+        isDevelopment,
+        assetsOrigin,
+      }),
     };
   })
   .client((): Record<string, string> => ({}));

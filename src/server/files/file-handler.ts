@@ -1,8 +1,16 @@
 import type { MountedHandler } from "#server/http/handle-request.ts";
+import { fileHeaders } from "#server/http/security-headers.ts";
 import { contentTypeOfName, type FileKind, type FileStorage } from "./storage.ts";
 
-/** Creates the handler for the files of a kind, which streams them from storage. */
-export function createFileHandler(kind: FileKind, storage: Pick<FileStorage, "read">): MountedHandler {
+/**
+ * Creates the handler for the files of a kind, which streams them from storage.
+ * @param o.assetsOrigin of a CDN from which browsers load them
+ */
+export function createFileHandler(
+  kind: FileKind,
+  storage: Pick<FileStorage, "read">,
+  { assetsOrigin }: { assetsOrigin?: string } = {},
+): MountedHandler {
   const pathPrefix = `/${kind.folder}/`;
   return {
     pathPrefix,
@@ -20,6 +28,7 @@ export function createFileHandler(kind: FileKind, storage: Pick<FileStorage, "re
 
       const etag = `"${name}"`;
       const headers = {
+        ...fileHeaders(assetsOrigin),
         "cache-control": "public, max-age=31536000, immutable",
         // A file that is opened directly, for example an image, runs and loads nothing.
         "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",

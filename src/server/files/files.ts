@@ -41,7 +41,7 @@ export async function openFiles({
   clientDir,
   log,
 }: {
-  config: Pick<Config, "s3" | "dataDir">;
+  config: Pick<Config, "s3" | "dataDir"> & Partial<Pick<Config, "assetsOrigin">>;
   clientDir: string | undefined;
   log: Log;
 }): Promise<Files> {
@@ -68,12 +68,12 @@ export async function openFiles({
     log,
   });
   const forRequests = (storage: FileStorage) => failFast(storage, () => probe.health() === "ok");
-  const handlers = ownFiles ? [createFileHandler(builtFiles, forRequests(builds))] : [];
+  const handlers = ownFiles ? [createFileHandler(builtFiles, forRequests(builds), config)] : [];
 
   return {
     async serve(kind) {
       const storage = forRequests(await openStored(kind));
-      handlers.push(createFileHandler(kind, storage));
+      handlers.push(createFileHandler(kind, storage, config));
       return storage;
     },
     handlers,

@@ -21,7 +21,8 @@ import { indexStaticFiles } from "./static-files.ts";
 import { createTrustedProxies } from "./trusted-proxies.ts";
 
 export type HttpServerOptions = {
-  config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies">;
+  config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies"> &
+    Partial<Pick<Config, "assetsOrigin">>;
   log: Log;
   app: FetchHandler;
   /** For /metrics; undefined without METRICS_TOKEN. */
@@ -85,6 +86,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   const security = createSecurityHeaders({
     isHttps: config.baseUrl.protocol === "https:",
     isDevelopment: development !== undefined,
+    assetsOrigin: config.assetsOrigin,
   });
   const server: ServerContext = {
     app,

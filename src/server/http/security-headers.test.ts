@@ -82,6 +82,18 @@ test("only our own scripts run, and nothing is loaded from other sites", () => {
   });
 });
 
+test("with a CDN, files may come from it as well, and nothing else may", () => {
+  const own = directives(contentSecurityPolicy({ nonce: "abc" }));
+  const withCdn = directives(
+    contentSecurityPolicy({ nonce: "abc", assetsOrigin: "https://cdn.example.com" }),
+  );
+  const changed = Object.keys(withCdn).filter((name) => withCdn[name] !== own[name]);
+  expect(changed).toEqual(["script-src", "style-src", "img-src", "font-src", "connect-src"]);
+  for (const name of changed) {
+    expect(withCdn[name]?.replace(" https://cdn.example.com", "")).toBe(own[name]);
+  }
+});
+
 test("violations are reported in both ways that browsers know, the newer for https only", async () => {
   const server = await startServer(undefined, { config: { baseUrl: new URL("https://books.example") } });
   const { headers } = await send(server, "/");

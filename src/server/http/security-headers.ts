@@ -33,8 +33,13 @@ const allowedFeatures = ["publickey-credentials-create", "publickey-credentials-
  * The security headers of every response, and its Content-Security-Policy.
  * @param o.isHttps whether BASE_URL is https
  * @param o.isDevelopment whether Vite serves the scripts and styles
+ * @param o.assetsOrigin of a CDN from which browsers load built and stored files
  */
-export function createSecurityHeaders(o: { isHttps: boolean; isDevelopment: boolean }) {
+export function createSecurityHeaders(o: {
+  isHttps: boolean;
+  isDevelopment: boolean;
+  assetsOrigin?: string;
+}) {
   const permissions = [
     ...deniedFeatures.map((feature) => `${feature}=()`),
     ...allowedFeatures.map((feature) => `${feature}=(self)`),
@@ -56,7 +61,17 @@ export function createSecurityHeaders(o: { isHttps: boolean; isDevelopment: bool
   const withoutNonce = contentSecurityPolicy(o);
   const withNonce = contentSecurityPolicy({ ...o, nonce: "{nonce}" });
   const policy = (nonce?: string) => (nonce ? withNonce.replaceAll("{nonce}", nonce) : withoutNonce);
-  return { fixed, policy };
+  return { fixed, policy, ofFiles: fileHeaders(o.assetsOrigin) };
+}
+
+/**
+ * The headers that let pages load files through a CDN. Its cache has them for all pages, so they name no origin: what it
+ * caches is for everyone.
+ */
+export function fileHeaders(assetsOrigin: string | undefined): Record<string, string> {
+  return assetsOrigin === undefined
+    ? {}
+    : { "access-control-allow-origin": "*", "cross-origin-resource-policy": "cross-origin" };
 }
 
 /**
@@ -66,6 +81,7 @@ export function createSecurityHeaders(o: { isHttps: boolean; isDevelopment: bool
  * @param o.formAction other origins that a form may be sent or redirected to
  * @param o.isHttps whether BASE_URL is https
  * @param o.isDevelopment allows Vite's WebSocket, inline styles and worker
+ * @param o.assetsOrigin of a CDN from which browsers load built and stored files
  */
 export function contentSecurityPolicy({
   nonce,
@@ -73,30 +89,34 @@ export function contentSecurityPolicy({
   formAction = [],
   isHttps = false,
   isDevelopment = false,
+  assetsOrigin,
 }: {
   nonce?: string;
   inline?: readonly string[];
   formAction?: readonly string[];
   isHttps?: boolean;
   isDevelopment?: boolean;
+  assetsOrigin?: string;
 } = {}): string {
   const hashes = inline.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
   const allowed = nonce === undefined ? hashes : [`'nonce-${nonce}'`];
+  const own = ["'self'", ...(assetsOrigin ? [assetsOrigin] : [])];
   const directives: Record<string, string[]> = {
     "default-src": ["'none'"],
     // Not 'strict-dynamic': module scripts import each other by URL. Uploaded files are never sent as JavaScript.
-    "script-src": ["'self'", ...allowed],
+    "script-src": [...own, ...allowed],
     // With a nonce or a hash, browsers ignore 'unsafe-inline'.
-    "style-src": ["'self'", ...(isDevelopment ? ["'unsafe-inline'"] : allowed)],
+    "style-src": [...own, ...(isDevelopment ? ["'unsafe-inline'"] : allowed)],
     // React renders styles into attributes.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": [
-      "'self'",
+      ...own,
       "data:",
       "blob:", // optional: images
     ],
-    "font-src": ["'self'"],
-    "connect-src": ["'self'", ...(isDevelopment ? ["ws:", "wss:"] : [])],
+    "font-src": own,
+    // The service worker fetches what pages load.
+    "connect-src": [...own, ...(isDevelopment ? ["ws:", "wss:"] : [])],
     "manifest-src": ["'self'"],
     "worker-src": ["'self'", ...(isDevelopment ? ["blob:"] : [])],
     "form-action": ["'self'", ...formAction],

@@ -10,6 +10,8 @@ export type StaticFiles = ReadonlyMap<string, StaticFile>;
 
 type StaticFile = {
   contentType: string;
+  /** Whether it never changes, and pages may load it through a CDN. */
+  isAsset: boolean;
   cacheControl: string;
   uncompressed: FileVersion;
   compressed: Partial<Record<StoredEncoding, FileVersion>>;
@@ -79,11 +81,11 @@ export async function indexStaticFiles(clientDir: string): Promise<StaticFiles> 
       const compressedFile = fileByPath.get(path + suffixes[encoding]);
       if (compressedFile) compressed[encoding] = await readVersion(compressedFile);
     }
+    const isAsset = `/${path}`.startsWith(assetsPath);
     index.set(`/${path}`, {
       contentType: contentTypeOf(path),
-      cacheControl: `/${path}`.startsWith(assetsPath)
-        ? "public, max-age=31536000, immutable"
-        : "public, max-age=300",
+      isAsset,
+      cacheControl: isAsset ? "public, max-age=31536000, immutable" : "public, max-age=300",
       uncompressed: await readVersion(file),
       compressed,
     });
@@ -117,7 +119,7 @@ export function handleStaticFile(
 
 function sendFile(
   context: HttpContext,
-  { contentType, cacheControl, uncompressed, compressed }: StaticFile,
+  { contentType, isAsset, cacheControl, uncompressed, compressed }: StaticFile,
 ): void {
   const { req, res } = context;
   context.isRoutine = true;
@@ -125,6 +127,7 @@ function sendFile(
   const encoding = chooseEncoding(req.headers["accept-encoding"]?.toString(), offered);
   const version = (encoding && compressed[encoding]) ?? uncompressed;
   const headers = serverHeaders(context.security, context.info.requestId, {
+    ...(isAsset && context.security.ofFiles),
     "cache-control": cacheControl,
     etag: version.etag,
     ...(isCompressible(contentType) && { vary: "accept-encoding" }),

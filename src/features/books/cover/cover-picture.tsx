@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
+import { use, useEffect, useEffectEvent, useRef, useState, type ReactNode } from "react";
 import type { StoredImage } from "#resource/image-schema.ts";
+import { AssetsOrigin } from "#ui/assets-origin.ts";
 import { Cover, type CoverProps } from "./cover.tsx";
 import { CoverBoard } from "./cover-board.tsx";
 import { coverDesign } from "./cover-design.ts";
@@ -50,8 +51,11 @@ type CoverPictureProps = {
 
 function CoverPicture({ picture, size, isFirst, onError }: CoverPictureProps) {
   const { id, width, height, widths } = picture;
+  const origin = use(AssetsOrigin);
+  const file = (fileWidth: number | undefined, format: string) =>
+    `${origin}/files/${id}-${fileWidth}.${format}`;
   const files = (format: string) =>
-    widths.map((fileWidth) => `/files/${id}-${fileWidth}.${format} ${fileWidth}w`).join(", ");
+    widths.map((fileWidth) => `${file(fileWidth, format)} ${fileWidth}w`).join(", ");
   const image = useRef<HTMLImageElement>(null);
   const reportError = useEffectEvent(onError);
 
@@ -67,7 +71,9 @@ function CoverPicture({ picture, size, isFirst, onError }: CoverPictureProps) {
       <img
         ref={image}
         className="cover-picture"
-        src={`/files/${id}-${widths[0]}.webp`}
+        // What can be read is kept for offline pages.
+        crossOrigin={origin ? "anonymous" : undefined}
+        src={file(widths[0], "webp")}
         srcSet={files("webp")}
         sizes={sizes[size]}
         width={width}
