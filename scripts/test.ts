@@ -45,7 +45,13 @@ const redisRuns: Run[] = [
   {
     part: "database",
     label: "with redis",
-    args: ["src/server/limits/", "src/server/redis/", "database/listen", "send-notifications", "kept-sessions"],
+    args: [
+      "src/server/limits/",
+      "src/server/redis/",
+      "database/listen",
+      "send-notifications",
+      "kept-sessions",
+    ],
     usesRedis: true,
   },
   { part: "e2e", label: "with redis", args: ["testing/e2e/redis.test.ts"], usesRedis: true },
@@ -78,9 +84,11 @@ export async function run(args: string[]): Promise<number> {
   const { runs, leftOut } = isShortRun
     ? await findShortRuns(steps)
     : {
-        runs: chooseParts(positionals).map(
-          (part): Run => ({ part, args: vitestArguments(options), usesRedis: options.with === "redis" }),
-        ),
+        runs: chooseParts(positionals).map((part): Run => ({
+          part,
+          args: vitestArguments(options),
+          usesRedis: options.with === "redis",
+        })),
         leftOut: 0,
       };
   const isWholeRun = positionals.length === 0 && !options.file && !options.name;

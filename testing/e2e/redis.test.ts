@@ -33,7 +33,13 @@ async function start() {
         ...(body && { body: JSON.stringify(body) }),
       });
     const status = async (url: string) => (await call(url)).status;
-    for (let i = 0; i < 5; i++) for (const url of [one, two]) expect(await status(url)).toBe(200);
+    for (const url of [one, two]) expect(await status(url)).toBe(200);
+    // Nothing tells them of this.
+    const moveEnds = (by: string) =>
+      database.pool.query("UPDATE session SET expires_at = expires_at + $1::interval", [by]);
+    await moveEnds("-1 year");
+    for (const url of [one, two]) expect(await status(url), "a session that is kept").toBe(200);
+    await moveEnds("1 year");
     return {
       status,
       addUser: (url: string) =>
@@ -93,10 +99,12 @@ describe.runIf(redisUrl)("with REDIS_URL", () => {
       await expect.poll(() => other.status(two), { timeout: 1_500, interval: 20 }).toBe(401);
       expect(await own.status(two)).toBe(200);
       expect(performance.now() - startedAt).toBeLessThan(8_000);
-      await expect.poll(() => details(two)).toMatchObject({
-        redis: "failing",
-        live: expect.stringMatching(/^failing: /),
-      });
+      await expect
+        .poll(() => details(two))
+        .toMatchObject({
+          redis: "failing",
+          live: expect.stringMatching(/^failing: /),
+        });
       expect((await fetch(`${two}/ready`)).status).toBe(200);
       const metrics = await fetch(`${two}/metrics`, {
         headers: { authorization: "Bearer a token for the metrics" },

@@ -98,23 +98,19 @@ async function findSessionByToken(
       .set({ updatedAt: sql`now()`, tokenBefore: null })
       .where(eq(session.id, current.id));
   if (!isCurrent) return { ...current, renewedCookie: sessionCookie(settings, found) };
-  if (canBeKept(found, config)) keep?.(current);
+  // optional: passkeys
+  if (mustUsePasskey(config.auth, found.user)) return current;
+  // end: passkeys
+  if (canBeKept(found)) keep?.(current);
   return current;
 }
 
 /**
- * Whether nothing of a session changes in the next seconds without a notification. Confirmations and sessions end by time, and
- * adding a passkey changes what confirms.
+ * Whether nothing of a session changes in the next seconds without a notification: confirmations and sessions end by time.
+ * (For users who must use a passkey, adding one changes what confirms.) // optional: passkeys
  */
-function canBeKept(
-  found: SelectedSession,
-  config: CookieSettings["config"], // optional: passkeys
-): boolean {
-  // optional: passkeys
-  if (mustUsePasskey(config.auth, found.user)) return false;
-  // end: passkeys
-  const isBeingSetUp = found.isConfirmed || found.user.onboardedAt === null;
-  return !isBeingSetUp && found.expiresAt.getTime() - Date.now() > 60_000;
+function canBeKept({ isConfirmed, user: { onboardedAt }, expiresAt }: SelectedSession): boolean {
+  return !isConfirmed && onboardedAt !== null && expiresAt.getTime() - Date.now() > 60_000;
 }
 
 /** While one of a page's requests gets a new token, the others still carry the previous one. */
