@@ -8,9 +8,9 @@ import { changedFiles, changesBase, headCommit, nearest, recordPassed } from "./
 import { projectDir } from "./support/project.ts";
 import { addResults, formatResults, isFailure, type TestResults } from "./support/test-results.ts";
 import { canInstallDebianPackages, installDebianPackages } from "./support/debian.ts";
-import { type RedisProcess, redisProgram, startRedisServer } from "../testing/redis.ts";
 import { affectedTests, runVitest, type TestFile } from "./support/vitest.ts";
 import { packages } from "../testing/deploy/packages.ts";
+import { redisProgram, startRedisServer } from "../testing/redis.ts";
 
 const parts = ["check", "unit", "database", "browser", "e2e"];
 
@@ -23,6 +23,12 @@ const deploy = "deploy";
  */
 const mostFiles = { unit: 30, database: 10, browser: 4, e2e: 2 };
 
+/** What `--with` starts. Each function sets environment variables that tests read, and returns what stops it. */
+const servers: Record<string, () => Promise<() => Promise<void>>> = {
+  redis: startRedis,
+  replica: async () => await (await import("../testing/deploy/with-replica.ts")).startWithReplica(),
+};
+
 const help = `Runs the checks, the tests nearest to your changes of those that they can affect, and the smoke tests.
 
 Usage: npm test -- [part …] [options]
@@ -31,30 +37,21 @@ Usage: npm test -- [part …] [options]
   --file <text>         Runs only test files with this in their path. Can be repeated.
   --name, -t <pattern>  Runs only tests whose name matches.
   --all                 Runs all tests, as CI does.
-  --with redis          Runs tests of what Redis can do also in Redis, and the product of end-to-end tests with REDIS_URL.
-                        CI runs the tests below src that need it in this way, too.
-  --long                Runs all tests, long ones in full.`;
+  --long                Runs all tests, long ones in full.
+  --with <server,…>     Runs database tests with more servers: ${Object.keys(servers).join(", ")}.
+                        End-to-end tests run with redis, too.`;
 
-type Options = { file?: string[]; name?: string; with?: string; all?: boolean; long?: boolean };
+type Options = { file?: string[]; name?: string; all?: boolean; long?: boolean; with?: string };
 
 /** One run of a part. The parts after "check" are projects of vitest.config.ts. */
-type Run = { part: string; label?: string; args: string[]; usesRedis?: boolean };
+type Run = { part: string; label?: string; args: string[]; with?: string };
 
-/** What CI runs with Redis as well. */
+const testsOfRedis = ["server/limits/", "server/redis/", "send-notifications", "kept-sessions"];
+
+/** What CI runs again with Redis, if it is there or can be installed. */
 const redisRuns: Run[] = [
-  {
-    part: "database",
-    label: "with redis",
-    args: [
-      "src/server/limits/",
-      "src/server/redis/",
-      "database/listen",
-      "send-notifications",
-      "kept-sessions",
-    ],
-    usesRedis: true,
-  },
-  { part: "e2e", label: "with redis", args: ["testing/e2e/redis.test.ts"], usesRedis: true },
+  { part: "database", label: "redis", args: testsOfRedis, with: "redis" },
+  { part: "e2e", label: "redis", args: ["e2e/redis"], with: "redis" },
 ];
 
 /**
@@ -68,14 +65,28 @@ export async function run(args: string[]): Promise<number> {
     options: {
       file: { type: "string", multiple: true },
       name: { type: "string", short: "t" },
-      with: { type: "string" },
       all: { type: "boolean" },
       long: { type: "boolean" },
+      with: { type: "string" },
     },
   });
-  if (options.with !== undefined && options.with !== "redis")
-    throw new UserError(`"${options.with}" is unknown: only "--with redis" exists.`);
   if (options.long) process.env.TEST_LONG = "1";
+  const stops: (() => Promise<void>)[] = [];
+  try {
+    for (const name of options.with?.split(",") ?? []) stops.push(await startServer(name));
+    return await runParts(positionals, options);
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
+async function startServer(name: string): Promise<() => Promise<void>> {
+  const start = servers[name];
+  if (!start) throw new UserError(`--with knows ${Object.keys(servers).join(", ")}, not "${name}".`);
+  return await start();
+}
+
+async function runParts(positionals: string[], options: Options): Promise<number> {
   const steps = createSteps();
   const lines: string[] = [];
   const all: TestResults[] = [];
@@ -84,15 +95,11 @@ export async function run(args: string[]): Promise<number> {
   const { runs, leftOut } = isShortRun
     ? await findShortRuns(steps)
     : {
-        runs: chooseParts(positionals).map((part): Run => ({
-          part,
-          args: vitestArguments(options),
-          usesRedis: options.with === "redis",
-        })),
+        runs: chooseParts(positionals).map((part): Run => ({ part, args: vitestArguments(options) })),
         leftOut: 0,
       };
-  const isWholeRun = positionals.length === 0 && !options.file && !options.name;
-  if (process.env.CI && isWholeRun && (await installRedis(steps))) runs.push(...redisRuns);
+  const isPartial = positionals.length > 0 || options.file || options.name;
+  if (process.env.CI && !isPartial && (await installRedis(steps))) runs.push(...redisRuns);
   for (const each of runs) {
     const startedAt = performance.now();
     const results = await runPart(each, steps);
@@ -110,7 +117,7 @@ export async function run(args: string[]): Promise<number> {
   console.log(`\n${lines.join("\n")}\n\n${formatResults(total)}`);
   const isLeftOut = positionals.join() === deploy && total.failed === 0 && total.skipped > 0;
   if (isFailure(total)) return isLeftOut ? 0 : 1;
-  if (commit && isWholeRun) recordPassed(projectDir, commit);
+  if (commit && !isPartial) recordPassed(projectDir, commit);
   return 0;
 }
 
@@ -170,7 +177,6 @@ async function installServers(steps: Steps): Promise<void> {
   await steps.run(`Installing ${missing.join(", ")} with apt-get`, () => installDebianPackages(...missing));
 }
 
-/** Whether there is Redis for tests in CI, where Debian's package is installed if it can be. */
 async function installRedis(steps: Steps): Promise<boolean> {
   if (!redisProgram() && canInstallDebianPackages())
     await steps
@@ -180,20 +186,22 @@ async function installRedis(steps: Steps): Promise<boolean> {
   return redisProgram() !== undefined;
 }
 
-/** Starts a Redis that the tests find. @throws UserError if there is none */
-async function startRedis(): Promise<RedisProcess> {
+async function startRedis(): Promise<() => Promise<void>> {
   if (!redisProgram())
     throw new UserError("redis-server is needed, and is not on the PATH: apt-get install redis-server");
-  const redis = await startRedisServer();
-  process.env.TEST_REDIS_URL = redis.url;
-  return redis;
+  const { url, stop } = await startRedisServer();
+  process.env.TEST_REDIS_URL = url;
+  return async () => {
+    delete process.env.TEST_REDIS_URL;
+    await stop();
+  };
 }
 
 /** A part that can't start counts as one failure, and the other parts still run. */
-async function runPart({ part, args, usesRedis }: Run, steps: Steps): Promise<TestResults> {
-  let redis: RedisProcess | undefined;
+async function runPart({ part, args, ...run }: Run, steps: Steps): Promise<TestResults> {
+  let stop: (() => Promise<void>) | undefined;
   try {
-    if (usesRedis) redis = await startRedis();
+    if (run.with) stop = await startServer(run.with);
     if (part === "check") {
       const { check } = await import("../tools/check/index.ts");
       return { ...(await check()), skipped: 0, retried: [] };
@@ -207,7 +215,6 @@ async function runPart({ part, args, usesRedis }: Run, steps: Steps): Promise<Te
     console.error(`\n${formatError(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0, retried: [] };
   } finally {
-    await redis?.stop();
-    delete process.env.TEST_REDIS_URL;
+    await stop?.();
   }
 }

@@ -74,7 +74,8 @@ export default {
       ? handleApi({ request, context }).catch(apiFailure)
       : (serverFunctionCallError(request) ?? handle(request, { context })));
     if (mayEndSessions(request)) processContext.services.database.redis?.afterWrite();
-    return withCookies(response, context.responseCookies);
+    const positionCookie = await context.positionCookie();
+    return withCookies(response, [...context.responseCookies, ...(positionCookie ? [positionCookie] : [])]);
   },
 };
 

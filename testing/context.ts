@@ -18,6 +18,8 @@ export function contextFor(database: Database, caller: Caller | null): Operation
   return {
     caller,
     database,
+    findReplica: () => (database as Partial<TestDatabase>).replica,
+    markWrite: () => undefined,
     secrets: createSecrets("a secret of 32 characters or more"),
     access,
     isDemo: false,

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 import { join } from "node:path";
+import pg from "pg";
 import { onTestFinished } from "vitest";
 import type { DatabaseConnection } from "../src/server/database/connection.ts";
 
@@ -9,8 +10,9 @@ import type { DatabaseConnection } from "../src/server/database/connection.ts";
  * another server, as a virtual IP address does.
  */
 export async function startDatabaseProxy(connection: DatabaseConnection) {
-  if (!("host" in connection)) throw new TypeError("A connection with a host is expected");
-  let { host, port } = connection;
+  // It parses URLs.
+  const { user = "", database = "", password, ...address } = new pg.Client(connection);
+  let { host, port } = address;
   const sockets: Socket[] = [];
   let isStalled = false;
   const server = createServer((client) => {
@@ -29,7 +31,11 @@ export async function startDatabaseProxy(connection: DatabaseConnection) {
   await once(server, "listening");
   onTestFinished(() => void server.close());
   return {
-    connection: { ...connection, host: "127.0.0.1", port: (server.address() as AddressInfo).port },
+    connection: {
+      ...{ user, database, password },
+      host: "127.0.0.1",
+      port: (server.address() as AddressInfo).port,
+    },
     /** How many were made so far. */
     countConnections: () => sockets.length / 2,
     /** Leads new connections to another server on this machine. */

@@ -6,7 +6,12 @@ import { type DatabaseConnection, withDatabase } from "../src/server/database/co
 import { startEmbeddedDatabase } from "../src/server/database/embedded/embedded.ts";
 import { migrate, migrationsFolder, readMigrations } from "../src/server/database/migrate.ts";
 
-export type TestDatabase = Database & { connection: DatabaseConnection; drop: () => Promise<void> };
+export type TestDatabase = Database & {
+  connection: DatabaseConnection;
+  /** With TEST_REPLICA_URL (`--with replica`), a standby of it that has every commit at once. */
+  replica?: Database | undefined;
+  drop: () => Promise<void>;
+};
 
 /** The PostgreSQL that all tests share. */
 type Cluster = {
@@ -55,10 +60,15 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<Test
   }
   const own = withDatabase(connection, name);
   const database = connect(own, { max: 5, applicationName: name });
+  const replicaUrl = process.env.TEST_REPLICA_URL;
+  const replica = replicaUrl
+    ? connect(withDatabase({ connectionString: replicaUrl }, name), { max: 5, applicationName: name })
+    : undefined;
   let dropped: Promise<void> | undefined;
-  return { ...database, connection: own, drop: () => (dropped ??= drop()) };
+  return { ...database, connection: own, replica, drop: () => (dropped ??= drop()) };
 
   async function drop() {
+    await replica?.close();
     if (!database.pool.ending) await database.close();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [name]);

@@ -9,6 +9,8 @@ import type { BodyRule } from "#server/http/request-rules.ts";
 export type ServerFeature = {
   /** Its operations, which the browser and REST reach under the feature's name. */
   contract?: AnyContractRouter;
+  /** Whether its reading operations need what is written now, so that no replica answers them. */
+  readsPrimary?: boolean;
   /** Loads the implemented contract, when the first operation is called. */
   api?: () => Promise<AnyRouter>;
   // optional: csv

@@ -39,7 +39,15 @@ export type Caller = {
 /** What every operation gets. */
 export type OperationContext = {
   caller: Caller | null;
+  /** The primary, or for an operation that only reads, a replica. */
   database: Database;
+  /** A replica that this caller can read from now, if there is one. */
+  findReplica: () => Database | undefined;
+  /**
+   * From now on, the browser reads what has been written at the response.
+   * @param o.isUnfinished if the response's body is sent while it is being written
+   */
+  markWrite: (o?: { isUnfinished: boolean }) => void;
   secrets: Secrets;
   access: Access;
   /** Whether the product is a read-only demo. */

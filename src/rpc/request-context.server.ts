@@ -13,6 +13,8 @@ export type RequestContext = RequestInfo & {
   api: AnyRouter;
   /** Set-Cookie headers for the response. */
   responseCookies: string[];
+  /** Once the request is handled, the Set-Cookie header with the place of what it wrote, if it did and there are replicas. */
+  positionCookie: () => Promise<string | undefined>;
   /** What each operation gets. The session is looked up once, however many operations a request calls. */
   operationContext: () => Promise<OperationContext>;
 };

@@ -103,6 +103,20 @@ test("DATABASE_DIRECT_URL is set together with DATABASE_URL only", () => {
   ]);
 });
 
+test("DATABASE_REPLICA_URLS are URLs of PostgreSQL, separated by commas, beside DATABASE_URL only", () => {
+  const urls = "postgres://one/db, postgres://two/db";
+  expect(readConfig({}).databaseReplicaUrls).toEqual([]);
+  expect(
+    readConfig({ DATABASE_URL: "postgres://host/db", DATABASE_REPLICA_URLS: urls }).databaseReplicaUrls,
+  ).toEqual(["postgres://one/db", "postgres://two/db"]);
+  expect(problemsOf({ DATABASE_REPLICA_URLS: urls })).toEqual([
+    "DATABASE_URL must be set too, because DATABASE_REPLICA_URLS is set",
+  ]);
+  expect(problemsOf({ ...complete, DATABASE_REPLICA_URLS: "mysql://app:s3cret@host/db" })).toEqual([
+    "DATABASE_REPLICA_URLS must be a URL that starts with postgres:// or postgresql://",
+  ]);
+});
+
 test("whether statements have names depends on the way to the database unless it is set", () => {
   expect(readConfig({}).hasPreparedStatements).toBeUndefined();
   expect(readConfig({ DATABASE_PREPARED_STATEMENTS: "on" }).hasPreparedStatements).toBe(true);
@@ -184,23 +198,9 @@ test("files come from a CDN's origin, which is https if the product is", () => {
   ]);
 });
 
-const unsupported = {
-  DATABASE_REPLICA_URLS: "postgres://replica.example.com/books",
-};
-
 test("REDIS_URL is a URL of Redis, and is not in the message if it isn't", () => {
   expect(problemsOf({ REDIS_URL: "rediss://app:secret@cache.example.com/1" })).toEqual([]);
   expect(problemsOf({ REDIS_URL: "https://app:secret@cache.example.com" })).toEqual([
     "REDIS_URL must be a URL that starts with redis:// or rediss://",
   ]);
-});
-
-test("settings that nothing implements yet stop the start, all in one message with the other problems", () => {
-  const problems = problemsOf({ ...complete, ...unsupported, PORT: "many" });
-  expect(problems).toHaveLength(2);
-  for (const name of Object.keys(unsupported)) {
-    expect(problems).toContainEqual(expect.stringMatching(`^${name} is not supported yet: remove it\\. `));
-  }
-  expect(problems).toContainEqual(expect.stringMatching(/^PORT /));
-  expect(problemsOf({ DATABASE_REPLICA_URLS: " " })).toEqual([]);
 });

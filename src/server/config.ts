@@ -11,6 +11,7 @@ const settings = z.object({
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
+  DATABASE_REPLICA_URLS: list(databaseUrl()),
   REDIS_URL: url("redis:", "rediss:").optional(),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   MAIL_FROM: z
@@ -85,7 +86,7 @@ export class ConfigError extends StartError {
 export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() } = {}) {
   const given = withoutBlanks(env);
   const parsed = settings.safeParse(given);
-  const problems = unsupportedSettings(given);
+  const problems: string[] = [];
   if (!parsed.success) problems.push(...parsed.error.issues.map(issueMessage));
   // The rest is checked without the invalid settings, so that one message lists every problem.
   const invalid = parsed.error?.issues.map((issue) => [settingName(issue), undefined]) ?? [];
@@ -114,6 +115,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, if `databaseUrl` leads through a connection pooler. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
+    /** Standbys of it that answer reads, each a server of its own. */
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
     /** Whether statements may have names. If undefined, the way to the database decides it (`connect`). */
     hasPreparedStatements:
       values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",
@@ -170,6 +173,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
 
   if (config.databaseDirectUrl && !config.databaseUrl)
     problems.push("DATABASE_URL must be set too, because DATABASE_DIRECT_URL is set");
+  if (config.databaseReplicaUrls.length > 0 && !config.databaseUrl)
+    problems.push("DATABASE_URL must be set too, because DATABASE_REPLICA_URLS is set");
   if (baseUrl.protocol === "https:" && config.assetsOrigin?.startsWith("http:"))
     problems.push("ASSETS_URL must start with https://, because BASE_URL does");
   if (config.auth.sessionDays > config.auth.sessionMaxDays)
@@ -192,17 +197,6 @@ export function demoConfig(config: Config): Config {
     // end: social
   };
   return { ...config, isDemo: true, auth };
-}
-
-/** Settings that the specification names and nothing implements yet, with what happens without them. */
-const unsupported = {
-  DATABASE_REPLICA_URLS: "All queries go to DATABASE_URL.",
-};
-
-function unsupportedSettings(given: Record<string, string | undefined>): string[] {
-  return Object.entries(unsupported)
-    .filter(([name]) => given[name] !== undefined)
-    .map(([name, consequence]) => `${name} is not supported yet: remove it. ${consequence}`);
 }
 
 /** Whether a host name or address is reachable from this machine only. */

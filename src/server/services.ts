@@ -1,5 +1,6 @@
 import type { Config } from "./config.ts";
 import type { Database } from "./database/connect.ts";
+import type { Replicas } from "./database/replicas/replicas.ts";
 import type { Files } from "./files/files.ts";
 import type { Images } from "./images/images.ts";
 import type { Hub } from "./live/hub.ts";
@@ -10,7 +11,10 @@ import type { Secrets } from "./secret.ts";
 export type Services = {
   config: Config;
   log: Log;
+  /** The primary. */
   database: Database;
+  /** With DATABASE_REPLICA_URLS. */
+  replicas?: Pick<Replicas, "choose" | "readPosition"> | undefined;
   secrets: Secrets;
   files: Pick<Files, "buildId">;
   images: Pick<Images, "store">; // optional: images

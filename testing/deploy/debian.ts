@@ -33,8 +33,13 @@ export type Proxy = Running & {
 /** A PostgreSQL server with a database of the role "app". */
 export type Postgres = Running & {
   port: number;
-  /** A standby that this server waits for before it confirms a commit. */
-  startStandby(): Promise<Postgres>;
+  /** Runs a statement as the superuser. */
+  query(statement: string): void;
+  /**
+   * @param o.isSynchronous whether this server waits for the standby before it confirms a commit, and until the standby's
+   * readers see it ("remote_apply"); by default it waits
+   */
+  startStandby(o?: { isSynchronous: boolean | "remote_apply" }): Promise<Postgres>;
   /** Makes a standby the primary. */
   promote(): void;
   /** Sends a signal to all of its processes. */
@@ -70,34 +75,41 @@ async function runPostgres(folder: string, data: string): Promise<Postgres> {
   const settings = ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`];
   const args = ["-D", data, "-p", String(port), ...settings];
   const { pid, stop } = await launch(postgresProgram("postgres"), args, "ready to accept", folder);
+  const as = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
   const query = (statement: string) =>
-    execFileSync(postgresProgram("psql"), [
-      ...["-h", "127.0.0.1", "-p", String(port), "-U", "postgres", "-Atc", statement],
-    ]);
+    void execFileSync(postgresProgram("psql"), [...as, "-qAtc", statement]);
   return {
     url: `postgres://app@127.0.0.1:${port}/app`,
     port,
     stop,
-    async startStandby() {
+    query,
+    async startStandby({ isSynchronous } = { isSynchronous: true }) {
       const standbyFolder = makeFolder();
       const copy = join(standbyFolder, "data");
-      const from = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
       execFileSync(
         postgresProgram("pg_basebackup"),
-        [...from, "-D", copy, "-R", "--checkpoint=fast"],
+        [...as, "-D", copy, "-R", "--checkpoint=fast"],
         account(),
       );
       const standby = await runPostgres(standbyFolder, copy);
-      query("ALTER SYSTEM SET synchronous_standby_names = '*'");
+      if (isSynchronous) query("ALTER SYSTEM SET synchronous_standby_names = '*'");
+      if (isSynchronous === "remote_apply") query("ALTER SYSTEM SET synchronous_commit = remote_apply");
       query("SELECT pg_reload_conf()");
       return standby;
     },
-    promote: () => void query("SELECT pg_promote()"),
+    promote: () => query("SELECT pg_promote()"),
     signal(name) {
       const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
       // Its children end by themselves after it.
       const pids = name === "SIGKILL" ? [pid] : [pid, ...children.trim().split(/\s+/).map(Number)];
-      for (const each of pids) process.kill(each, name);
+      for (const each of pids) {
+        try {
+          process.kill(each, name);
+        } catch (error) {
+          // One may have ended meanwhile.
+          if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
+        }
+      }
     },
   };
 }

@@ -1,8 +1,9 @@
 import type { AnyContractRouter } from "@orpc/contract";
-import { type AnyRouter, implement, lazy } from "@orpc/server";
+import { type AnyRouter, implement, lazy, os } from "@orpc/server";
 import type { ServerFeature } from "#features/feature.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { enforcePermission } from "#rpc/enforce-permission.server.ts";
+import { readFromReplica } from "#rpc/read-from-replica.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { serverFeatures } from "../features.server.ts";
 
@@ -13,10 +14,24 @@ export const contract = Object.fromEntries(
   entries.flatMap(([name, feature]) => (feature.contract ? [[name, feature.contract]] : [])),
 ) as Record<string, AnyContractRouter>;
 
+/** Gives operations that only read (GET) the database of a replica, if there is one. */
+const chooseDatabase = os
+  .$context<OperationContext>()
+  .middleware(async ({ context, next, path, procedure }) => {
+    if (procedure["~orpc"].route.method !== "GET") {
+      context.markWrite();
+      return await next();
+    }
+    const feature = new Map<string | undefined, ServerFeature>(entries).get(path[0]);
+    if (feature?.readsPrimary) return await next();
+    return await readFromReplica(context, (database) => next({ context: { database } }));
+  });
+
 /** What they do, behind the permission that each names in its contract. */
 export const api: AnyRouter = implement(contract)
   .$context<OperationContext>()
   .use(enforcePermission)
+  .use(chooseDatabase)
   .router(
     Object.fromEntries(
       entries.flatMap(([name, { api: load }]) =>

@@ -12,6 +12,7 @@ import { actorId } from "#server/activity/record-activity.ts";
 import type { RequestInfo } from "#server/http/http-context.ts";
 import type { Services } from "#server/services.ts";
 import { api } from "./api.server.ts";
+import { createReads, type Reads } from "./reads.server.ts";
 import { accessFor } from "../access/access.ts";
 
 /** What the process hands to the application with each request. */
@@ -25,21 +26,23 @@ export type ProcessContext = RequestInfo & {
 export function createRequestContext(request: Request, context: ProcessContext): RequestContext {
   const access = accessFor(context.services.config.auth.adminUserIds);
   const responseCookies: string[] = [];
+  const reads = createReads(request, context);
   let created: Promise<OperationContext> | undefined;
   return {
     ...context,
     access,
     api,
     responseCookies,
-    operationContext: () => (created ??= createOperationContext(request, context, access, responseCookies)),
+    positionCookie: reads.cookie,
+    operationContext: () =>
+      (created ??= createOperationContext(request, context, { access, responseCookies, reads })),
   };
 }
 
 async function createOperationContext(
   request: Request,
   process: ProcessContext,
-  access: Access,
-  responseCookies: string[],
+  { access, responseCookies, reads }: { access: Access; responseCookies: string[]; reads: Reads },
 ): Promise<OperationContext> {
   const { services, requestId, clientAddress, addToLog, nameOperation } = process;
   const { config, database, log, secrets } = services;
@@ -51,6 +54,8 @@ async function createOperationContext(
     access,
     isDemo: config.isDemo,
     database,
+    findReplica: () => reads.findReplica(caller),
+    markWrite: reads.markWrite,
     secrets,
     providerName: (id) => providerName(id, socialProviders(config.auth)), // optional: social
     baseUrl: config.baseUrl,

@@ -9,6 +9,7 @@ test.each(readdirSync(folder))("%s asks only for measurements that there are", a
   const metrics = createMetrics("a token for the metrics");
   addGauges(metrics, {
     database: { pool: { totalCount: 0, idleCount: 0, waitingCount: 0 }, sql: {} } as never,
+    replicas: { states: () => [] },
     live: { streamCount: () => 0 },
     upkeep: { ages: () => ({}), stop: async () => undefined },
     readDetails: () => ({}),

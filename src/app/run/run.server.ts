@@ -6,7 +6,8 @@ import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { listen, postgresNotifications } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { checkDatabase } from "#server/database/requirements.ts";
+import { openReplicas, replicaDetails } from "#server/database/replicas/replicas.ts";
+import { checkDatabase, checkReplicas } from "#server/database/requirements.ts";
 import { watchDatabase } from "#server/database/watch.ts";
 import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { openFiles } from "#server/files/files.ts";
@@ -96,7 +97,22 @@ export async function run({
     } finally {
       await migrating.close();
     }
-    const watch = watchDatabase({ connection: forRequests, pool: database.pool, log });
+    const replicas =
+      config.databaseReplicaUrls.length === 0
+        ? undefined
+        : await openReplicas({
+            connections: await checkReplicas(config, direct, { log, onStep }),
+            primary: database,
+            hasPreparedStatements,
+            log,
+          });
+    if (replicas) closers.push(() => replicas.stop());
+    const watch = watchDatabase({
+      connection: forRequests,
+      pool: database.pool,
+      ask: replicas?.askPrimary,
+      log,
+    });
     closers.push(() => watch.stop());
     if (embedded && (await isUnused(database))) {
       onStep("Seeding the database");
@@ -122,6 +138,7 @@ export async function run({
     closers.push(async () => void (await upkeep.stop()));
     const live = createHub({
       log,
+      whenReadable: replicas?.whenReplayed,
       async findSessionAccess(ids) {
         const access = accessFor(config.auth.adminUserIds);
         const sessions = await findSessions({ config, database }, ids);
@@ -167,6 +184,7 @@ export async function run({
       config: app.isDemo ? demoConfig(config) : config,
       log,
       database,
+      replicas,
       secrets,
       files,
       images, // optional: images
@@ -181,7 +199,7 @@ export async function run({
       ...(redis && { redis: redis.health() }),
     });
     const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken);
-    if (metrics) addGauges(metrics, { database, live, upkeep, redis, readDetails });
+    if (metrics) addGauges(metrics, { database, replicas, live, upkeep, redis, readDetails });
     const server = await startHttpServer({
       config,
       log,
@@ -192,7 +210,10 @@ export async function run({
       development,
       metrics,
       // Without the others, an instance still serves pages.
-      ready: () => ({ ready: watch.health() === "ok", details: readDetails() }),
+      ready: () => ({
+        ready: watch.health() === "ok",
+        details: { ...readDetails(), ...replicaDetails(replicas?.states() ?? []) },
+      }),
     });
     closers.push((o) => server.close(o));
     return { url: server.url, config, close };

@@ -22,6 +22,7 @@ export const formBodyRule: BodyRule = {
 
 export const authServerFeature = {
   contract: authContract,
+  readsPrimary: true,
   api: async () => (await import("./api.ts")).authApi,
   bodyRules: [formBodyRule],
 } as const satisfies ServerFeature;

@@ -24,7 +24,7 @@ type Options = {
   retryMs?: number;
 };
 
-/** What is checked of a server. */
+/** What is checked of the server of requests. */
 type Server = {
   version: number;
   name: string;
@@ -75,11 +75,34 @@ async function checkRequirements(
   setting: string,
   o: Options,
 ): Promise<{ connection: DatabaseConnection; server: Server }> {
-  const { server, processId } = await waitForServer(connection, setting, o);
+  const { row: server, isPooled } = await waitForServer<Server>(connection, setting, o, readServer);
   const problem = problemOf(server, setting);
   if (problem) throw new StartError(problem);
-  // PostgreSQL tells each connection its process id; a pooler makes up another one.
-  return { connection: { ...connection, isPooled: processId !== server.pid }, server };
+  return { connection: { ...connection, isPooled }, server };
+}
+
+/**
+ * Waits for the replicas, and checks that each is a standby of the database.
+ * @param primary the database itself, not through a pooler
+ * @throws StartError if one isn't, or can't be reached
+ */
+export async function checkReplicas(
+  { databaseReplicaUrls }: Pick<Config, "databaseReplicaUrls">,
+  primary: DatabaseConnection,
+  o: Options,
+): Promise<DatabaseConnection[]> {
+  const original = await waitForServer<Identity>(primary, "DATABASE_URL", o, readIdentity);
+  return await Promise.all(
+    databaseReplicaUrls.map(async (connectionString, index) => {
+      const setting = `DATABASE_REPLICA_URLS (number ${index + 1})`;
+      const { row, isPooled } = await waitForServer<Identity>({ connectionString }, setting, o, readIdentity);
+      if (!row.isStandby)
+        throw new StartError(`${setting} refers to a server that is no standby: set it to a replica.`);
+      if (row.system !== original.row.system || row.database !== original.row.database)
+        throw new StartError(`${setting} is a replica of another database than DATABASE_URL: correct it.`);
+      return { connectionString, isPooled };
+    }),
+  );
 }
 
 /** Why a server can't be used, and what to do. */
@@ -97,16 +120,18 @@ export function problemOf(
   return undefined;
 }
 
-async function waitForServer(
+/** @param statement reads one row */
+async function waitForServer<Row extends { pid: number }>(
   connection: DatabaseConnection,
   setting: string,
   { log, onStep, waitMs = 60_000, retryMs = 1_000 }: Options,
-) {
+  statement: string,
+): Promise<{ row: Row; /** Whether the connection leads through a pooler. */ isPooled: boolean }> {
   const deadline = Date.now() + waitMs;
   let isWaiting = false;
   for (;;) {
     try {
-      return await readServer(connection);
+      return await readRow<Row>(connection, statement);
     } catch (error) {
       const mistake = mistakeOf(error, setting);
       if (mistake) throw new StartError(mistake, { cause: error });
@@ -129,9 +154,21 @@ async function waitForServer(
   }
 }
 
-async function readServer(
-  connection: DatabaseConnection,
-): Promise<{ server: Server; processId: number | null }> {
+const readServer = `
+  SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
+    current_setting('server_encoding') = 'UTF8' AS utf8,
+    EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS icu,
+    current_setting('transaction_read_only')::boolean AS "isReadOnly", pg_backend_pid() AS pid,
+    current_setting('statement_timeout') <> '0' AS "hasTimeout", quote_ident(current_user) AS role`;
+
+/** What a standby shares with its primary. */
+type Identity = { isStandby: boolean; system: string; database: number; pid: number };
+
+const readIdentity = `
+  SELECT pg_is_in_recovery() AS "isStandby", (SELECT system_identifier::text FROM pg_control_system()) AS system,
+    (SELECT oid::int FROM pg_database WHERE datname = current_database()) AS database, pg_backend_pid() AS pid`;
+
+async function readRow<Row extends { pid: number }>(connection: DatabaseConnection, statement: string) {
   const client = new pg.Client({
     ...connection,
     application_name: brand.prefix,
@@ -141,13 +178,9 @@ async function readServer(
   client.on("error", () => undefined); // The query fails, too.
   try {
     await client.connect();
-    const { rows } = await client.query<Server>(`
-      SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS name,
-        current_setting('server_encoding') = 'UTF8' AS utf8,
-        EXISTS (SELECT FROM pg_collation WHERE collname = 'und-x-icu') AS icu,
-        current_setting('transaction_read_only')::boolean AS "isReadOnly", pg_backend_pid() AS pid,
-        current_setting('statement_timeout') <> '0' AS "hasTimeout", quote_ident(current_user) AS role`);
-    return { server: rows[0] as Server, processId: client.processID };
+    const row = (await client.query<Row>(statement)).rows[0] as Row;
+    // PostgreSQL tells each connection its process id; a pooler makes up another one.
+    return { row, isPooled: client.processID !== row.pid };
   } finally {
     await client.end().catch(() => undefined);
   }

@@ -8,18 +8,24 @@ import type { Pool } from "./pool.ts";
 const defaultTimes = { intervalMs: 500, timeoutMs: 3_000 };
 
 /**
- * Watches the database on a connection of its own, because all of the pool's may wait for a slow statement or commit. While
+ * Watches a database on a connection of its own, because all of the pool's may wait for a slow statement or commit. While
  * the database doesn't answer, the pool is suspended: requests fail at once instead of waiting.
+ * @param o.name for the log
+ * @param o.ask sends the statement that it has to answer
  */
 export function watchDatabase({
+  name = "The database",
   connection,
   pool,
   log,
+  ask = (client) => client.query("SELECT 1"),
   ...options
 }: {
+  name?: string;
   connection: DatabaseConnection;
   pool: Pick<Pool, "suspend" | "resume">;
   log: Pick<Log, "info" | "error">;
+  ask?: (client: pg.Client) => Promise<unknown>;
   times?: Partial<typeof defaultTimes>;
 }): Probe {
   const times = { ...defaultTimes, ...options.times };
@@ -31,7 +37,7 @@ export function watchDatabase({
       client.on("error", () => undefined); // Its next query fails, too.
       await client.connect();
     }
-    await client.query("SELECT 1");
+    await ask(client);
   }
 
   function disconnect() {
@@ -50,7 +56,7 @@ export function watchDatabase({
   }
 
   const probe = startProbe({
-    name: "The database",
+    name,
     ...times,
     check: () =>
       check().catch((error: unknown) => {

@@ -62,10 +62,13 @@ export type Hub = {
  */
 export function createHub({
   findSessionAccess,
+  whenReadable = (action) => action(),
   log,
   ...options
 }: {
   findSessionAccess: FindSessionAccess;
+  /** Calls a function once pages can read what the database has now: replicas are behind it. */
+  whenReadable?: (action: () => void) => void;
   log: Pick<Log, "warn">;
   limits?: Partial<HubLimits>;
 }): Hub {
@@ -137,7 +140,7 @@ export function createHub({
       for (const stream of streams) if (stream.sessionId === id) stream.close(sessionEnded);
     } else if (word === "user") void checkSessions([...streams].filter(({ userId }) => userId === id));
     else if (word === "sessions") void checkSessions([...streams]);
-    else notifyPages(word);
+    else whenReadable(() => notifyPages(word));
   }
 
   /** Sends an event at once, or when the interval since the last one has passed. */
@@ -158,7 +161,7 @@ export function createHub({
 
   function onListen() {
     listeningSince = performance.now();
-    notifyPages(allTopics);
+    whenReadable(() => notifyPages(allTopics));
     void checkSessions([...streams]);
   }
 

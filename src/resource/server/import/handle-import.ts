@@ -74,6 +74,7 @@ function streamImport(
   upload: ReceivedFile,
 ): Response {
   const { signal } = request;
+  context.markWrite({ isUnfinished: options.mode === "write" });
 
   const run = async (send: (message: ImportMessage) => void) => {
     signal.throwIfAborted();

@@ -1,0 +1,73 @@
+import { cookieName, siteCookie } from "#lib/cookies.ts";
+import type { Caller } from "#rpc/context.ts";
+import type { Database } from "#server/database/connect.ts";
+import { lastPosition, maxLagSeconds, type Position } from "#server/database/replicas/replicas.ts";
+import type { Services } from "#server/services.ts";
+
+/** Where a request reads, so that no one misses what they have written (docs/decisions/0067-replicas.md). */
+export type Reads = {
+  /** A replica that has everything that this browser has written; undefined if the primary must be read. */
+  findReplica(caller: Caller | null): Database | undefined;
+  markWrite(o?: { isUnfinished: boolean }): void;
+  /** The Set-Cookie header with the position after the request's writes, if there were any. */
+  cookie(): Promise<string | undefined>;
+};
+
+/** No replica that is read from is further behind. */
+const cookieSeconds = maxLagSeconds + 10;
+
+/** Longer than writing takes after the response has begun. */
+const unfinishedSeconds = 600;
+
+export function createReads(
+  request: Request,
+  {
+    services: { config, replicas },
+    clientAddress,
+  }: { services: Pick<Services, "config" | "replicas">; clientAddress: string },
+): Reads {
+  const name = cookieName(config.baseUrl, "position");
+  const given = readPosition(request, name);
+  let write: "finished" | "unfinished" | undefined = mayWrite(request) ? "finished" : undefined;
+
+  return {
+    findReplica(caller) {
+      if (write) return undefined;
+      if (caller?.key) return undefined; // Programs keep no cookies. // optional: api-keys
+      return replicas?.choose({ position: given, key: caller?.sessionId ?? clientAddress });
+    },
+    markWrite({ isUnfinished } = { isUnfinished: false }) {
+      if (write !== "unfinished") write = isUnfinished ? "unfinished" : "finished";
+    },
+    async cookie() {
+      if (!replicas || !write) return undefined;
+      // If the primary fails now, only it can have what was written.
+      const position =
+        write === "unfinished" ? lastPosition : await replicas.readPosition().catch(() => lastPosition);
+      if (position <= given) return undefined;
+      return siteCookie(config.baseUrl, {
+        name,
+        value: String(position),
+        maxAgeSeconds: write === "unfinished" ? unfinishedSeconds : cookieSeconds,
+        isHttpOnly: true,
+      });
+    },
+  };
+}
+
+/** Whether a request may write: operations that the browser calls (RPC) say so themselves. */
+function mayWrite({ method, url }: Request): boolean {
+  const { pathname } = new URL(url);
+  if (pathname.startsWith("/api/rpc/")) return false;
+  return pathname.startsWith("/api/auth/") || (method !== "GET" && method !== "HEAD");
+}
+
+/** The position in the browser's cookie. A forged one only leads its owner to the primary, or to older data. */
+function readPosition({ headers }: Request, name: string): Position {
+  const cookie = headers
+    .get("cookie")
+    ?.split(/; ?/)
+    .find((part) => part.startsWith(`${name}=`));
+  const value = cookie?.slice(name.length + 1) ?? "";
+  return /^\d{1,20}$/.test(value) ? BigInt(value) : 0n;
+}
