@@ -1,4 +1,5 @@
 import { CreateError, folderProblem, nameProblem, proposed } from "./options.mjs";
+import { languagesOf } from "./template.mjs";
 
 /**
  * Asks for what was not typed.
@@ -7,7 +8,8 @@ import { CreateError, folderProblem, nameProblem, proposed } from "./options.mjs
  * @returns {Promise<import("./options.mjs").Options>}
  * @throws CreateError after Ctrl-C or Esc
  */
-export async function ask(typed, { version, optional }) {
+export async function ask(typed, template) {
+  const { version, optional } = template;
   // @ts-expect-error The published package has it, this repository has not.
   const prompts = await import("@clack/prompts");
   /** @param {Promise<any>} question */
@@ -27,7 +29,7 @@ export async function ask(typed, { version, optional }) {
       }),
     );
   const askWithout = async () => {
-    const names = Object.keys(optional);
+    const names = Object.keys(optional).filter((name) => !optional[name]?.language);
     /** @type {string[]} */
     const wanted = await answer(
       prompts.multiselect({
@@ -38,6 +40,18 @@ export async function ask(typed, { version, optional }) {
       }),
     );
     return names.filter((name) => !wanted.includes(name));
+  };
+  const askLanguages = async () => {
+    const names = languagesOf(template);
+    if (names.length === 0) return names;
+    return await answer(
+      prompts.multiselect({
+        message: "Which languages besides English?",
+        options: names.map((value) => ({ value, label: optional[value]?.language })),
+        initialValues: names,
+        required: false,
+      }),
+    );
   };
   const askLicense = () =>
     answer(
@@ -54,9 +68,10 @@ export async function ask(typed, { version, optional }) {
   const folder = typed.folder ?? (await askText("Which folder?", proposed.folder, folderProblem));
   const name = typed.name ?? (await askText("What is its name?", proposed.name(folder), nameProblem));
   const without = typed.without ?? (await askWithout());
+  const languages = typed.languages ?? (await askLanguages());
   const license = typed.license ?? (await askLicense());
   const holder =
     typed.holder ?? (await askText("Who holds the copyright?", proposed.holder(name), () => undefined));
   prompts.outro(`Making ${name}`);
-  return { folder, name, without, license, holder };
+  return { folder, name, without, languages, license, holder };
 }

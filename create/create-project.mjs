@@ -3,6 +3,7 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { CreateError } from "./options.mjs";
 import { licenseText, readme } from "./own-files.mjs";
 import { run, stopOnSignals } from "./run.mjs";
+import { languagesOf } from "./template.mjs";
 
 /** @typedef {import("./options.mjs").Options} Options */
 /** @typedef {import("./template.mjs").Template} Template */
@@ -15,11 +16,14 @@ import { run, stopOnSignals } from "./run.mjs";
  */
 export async function createProject(options, template) {
   const dir = resolve(options.folder);
+  const { languages = languagesOf(template) } = options;
+  const others = languagesOf(template).filter((language) => !languages.includes(language));
+  const without = [...new Set([...options.without, ...others])];
   const wasThere = existsSync(dir);
   stopOnSignals();
   try {
     if (!wasThere) mkdirSync(dir);
-    await fill(dir, options, template);
+    await fill(dir, { ...options, without }, template);
   } catch (error) {
     for (const path of wasThere ? readdirSync(dir).map((name) => join(dir, name)) : [dir])
       rmSync(path, { recursive: true, force: true, maxRetries: 10 });

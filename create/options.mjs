@@ -1,6 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { languagesOf } from "./template.mjs";
 
 /** @typedef {import("./template.mjs").Template} Template */
 
@@ -10,6 +11,7 @@ import { parseArgs } from "node:util";
  * @property {string} folder as it was typed
  * @property {string} name of the product
  * @property {string[]} without features that are left out
+ * @property {string[]} [languages] those that it has, with or without English, which it always has; by default all
  * @property {string} license one of `licenses`
  * @property {string} holder who has the rights
  */
@@ -37,15 +39,17 @@ export const proposed = {
 
 /** @param {Template} template */
 export function help({ version, optional }) {
-  const features = Object.entries(optional).map(
-    ([name, { description }]) => `    ${name.padEnd(14)}${description}`,
+  const features = Object.entries(optional).flatMap(([name, { description, language }]) =>
+    language ? [] : `    ${name.padEnd(14)}${description}`,
   );
+  const languages = languagesOf({ optional }).map((name) => `${name} (${optional[name]?.language})`);
   return `Makes an application from Flyleaf ${version}.
 
 Usage: npm create flyleaf@latest <folder> -- [options]
   --name <name>           Its name. By default, the folder's.
   --without <a,b,…>       Leaves out features:
 ${features.join("\n")}
+  --languages <en,fr,…>   Its languages: en (English, always), ${languages.join(", ")}. By default, all.
   --license <license>     ${licenses.join(" or ")} (all rights reserved, the default).
   --holder <name>         Who has the rights.
   --yes                   Does not ask.`;
@@ -67,12 +71,16 @@ export function parseOptions(args, template) {
   const unknown = without?.find((each) => !Object.hasOwn(template.optional, each));
   if (unknown)
     throw new CreateError(`There is no feature "${unknown}": ${Object.keys(template.optional).join(", ")}`);
+  const languages = values.languages?.split(",").filter(Boolean);
+  const known = ["en", ...languagesOf(template)];
+  const foreign = languages?.find((each) => !known.includes(each));
+  if (foreign) throw new CreateError(`There is no language "${foreign}": ${known.join(", ")}`);
   if (license !== undefined && !licenses.includes(license))
     throw new CreateError(`The license is ${licenses.join(" or ")}.`);
   const problem =
     (folder !== undefined && folderProblem(folder)) || (name !== undefined && nameProblem(name));
   if (problem) throw new CreateError(problem);
-  return { values, typed: { folder, name, without, license, holder } };
+  return { values, typed: { folder, name, without, languages, license, holder } };
 }
 
 /** @param {string[]} args @param {Template} template */
@@ -84,6 +92,7 @@ function parse(args, template) {
       options: {
         name: { type: "string" },
         without: { type: "string" },
+        languages: { type: "string" },
         license: { type: "string" },
         holder: { type: "string" },
         yes: { type: "boolean" },
@@ -106,8 +115,8 @@ export function withProposals({ folder = proposed.folder, ...typed }) {
   const problem = folderProblem(folder);
   if (problem) throw new CreateError(problem);
   const name = typed.name ?? proposed.name(folder);
-  const { without = [], license = "UNLICENSED", holder = proposed.holder(name) } = typed;
-  return { folder, name, without, license, holder };
+  const { without = [], languages, license = "UNLICENSED", holder = proposed.holder(name) } = typed;
+  return { folder, name, without, languages, license, holder };
 }
 
 /**

@@ -39,9 +39,9 @@ export async function packTemplate(dir: string, folder: string): Promise<void> {
         isExecutable: (statSync(join(clone, path)).mode & 0o100) !== 0,
         base64: readFileSync(join(clone, path)).toString("base64"),
       }));
-    const declared = [...readOptionalFeatures(clone)].map(([name, { description }]) => [
+    const declared = [...readOptionalFeatures(clone)].map(([name, { description, language }]) => [
       name,
-      { description: description.replace(/(?<=\.) .*/, ""), removes: [name] },
+      { description: description.replace(/(?<=\.) .*/, ""), language, removes: [name] },
     ]);
     const optional = {
       books: { description: "Books and genres, as an example.", removes: ["books", "genres"] },

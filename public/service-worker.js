@@ -13,7 +13,12 @@
 const filesCache = "files";
 const offlineCache = "offline";
 /** As in src/i18n/languages.ts. */
-const languages = ["en", "fr", "ar", "sw"];
+const languages = [
+  "en",
+  "fr", // optional: fr
+  "ar", // optional: ar
+  "sw", // optional: sw
+];
 const offlinePath = (language) => `/offline?lng=${language}`;
 const userCachePrefix = "user-";
 const maxFiles = 300;

@@ -43,6 +43,8 @@ beforeAll(async () => {
     optional: {
       books: { description: "Books, as an example.", removes: ["books", "genres"] },
       chat: { description: "Messages between users.", removes: ["chat"] },
+      fr: { description: "French.", language: "French", removes: ["fr"] },
+      ar: { description: "Arabic.", language: "Arabic", removes: ["ar"] },
     },
   };
   mkdirSync(join(dir, "create/template"), { recursive: true });
@@ -89,27 +91,34 @@ test("what is typed at the questions is made", async () => {
   await program.answer("Which folder?", "cellar\r");
   await program.answer("What is its name?", "Cave à vin\r");
   await program.answer("Which features?", " \r");
+  await program.answer("Which languages besides English?", " \r");
   await program.answer("Which license?", "\x1b[B\r");
   await program.answer("Who holds the copyright?", "\r");
   const { code, output } = await program.end();
   expect(code, output).toBe(0);
   expect(output).toMatch(/Type next:\s+cd cellar\s+npm start/);
   expect(read("cellar/commands")).toBe(
-    "rename Cave à vin --prefix cellar --no-download\nremove books genres --drop-tables --yes\n",
+    "rename Cave à vin --prefix cellar --no-download\nremove books genres fr --drop-tables --yes\n",
   );
   expect(read("cellar/LICENSE")).toMatch(/^MIT License\n\nCopyright \(c\) \d+ The authors of Cave à vin\n/);
-  expect(JSON.parse(read("cellar/package.json"))).toMatchObject({ flyleaf: { features: ["chat"] } });
+  expect(JSON.parse(read("cellar/package.json"))).toMatchObject({ flyleaf: { features: ["chat", "ar"] } });
 });
 
 test("what was typed as an argument is not asked; a folder with files is asked again", async () => {
   mkdirSync(join(place, "my-app"));
   writeFileSync(join(place, "my-app/file"), "");
-  const program = create(["--name", "Cellar", "--without", "chat", "--license", "MIT"], { isTerminal: true });
+  const program = create(
+    ["--name", "Cellar", "--without", "chat", "--languages", "en,ar", "--license", "MIT"],
+    {
+      isTerminal: true,
+    },
+  );
   await program.answer("Which folder?", "\r");
   await program.answer("has files already", "other\r");
   await program.answer("Who holds the copyright?", "Ada\r");
   const { output } = await program.end();
-  expect(output).not.toMatch(/its name|features\?|license\?/);
+  expect(output).not.toMatch(/its name|languages|features\?|license\?/);
+  expect(read("other/commands")).toMatch(/^remove chat fr /m);
   expect(read("other/LICENSE")).toMatch(/Copyright \(c\) \d+ Ada\n/);
 });
 

@@ -7,7 +7,10 @@ import { parseOptions, proposed, withProposals } from "../../create/options.mjs"
 const template = {
   version: "1.2.3",
   files: [],
-  optional: { books: { description: "Books, as an example.", removes: ["books", "genres"] } },
+  optional: {
+    books: { description: "Books, as an example.", removes: ["books", "genres"] },
+    fr: { description: "French.", language: "French", removes: ["fr"] },
+  },
 };
 const parse = (...args: string[]) => withProposals(parseOptions(args, template).typed);
 
@@ -27,14 +30,34 @@ test("a project is named after its folder, has everything and reserves all right
     holder: "The authors of My Cellar",
   });
   expect(
-    parse(folder, "--name", "Cave à vin", "--without", "books", "--license", "MIT", "--holder", "Ada"),
-  ).toEqual({ folder, name: "Cave à vin", without: ["books"], license: "MIT", holder: "Ada" });
+    parse(
+      folder,
+      "--name",
+      "Cave à vin",
+      "--without",
+      "books",
+      "--languages",
+      "en",
+      "--license",
+      "MIT",
+      "--holder",
+      "Ada",
+    ),
+  ).toEqual({
+    folder,
+    name: "Cave à vin",
+    without: ["books"],
+    languages: ["en"],
+    license: "MIT",
+    holder: "Ada",
+  });
 });
 
 test.each([
   ["another option", ["a", "--color"], /Unknown option '--color'.*Usage: npm create flyleaf/s],
   ["two folders", ["a", "b"], "Name one folder, not 2."],
-  ["a feature that isn't there", ["a", "--without", "books,sheep"], 'There is no feature "sheep": books'],
+  ["a feature that isn't there", ["a", "--without", "books,sheep"], 'There is no feature "sheep": books, fr'],
+  ["a language that isn't there", ["a", "--languages", "fr,xx"], 'There is no language "xx": en, fr'],
   ["another license", ["a", "--license", "GPL"], "The license is MIT or UNLICENSED."],
   ["a name with markup", ["a", "--name", "<b>"], /^A name has 1 to 50 letters/],
   ["a folder with a space", ["My App"], /^A folder's name has 1 to 50 English letters/],

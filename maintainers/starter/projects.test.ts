@@ -96,7 +96,7 @@ test(
 );
 
 test("a project with changes of its own takes a newer version", { timeout, retry: 0 }, async () => {
-  const dir = await createProject("own", "--without", "books,storybook");
+  const dir = await createProject("own", "--without", "books,storybook", "--languages", "en,ar");
   const button = "src/ui/controls/button.tsx";
   const change = (file: string, update: (text: string) => string) =>
     writeFileSync(join(dir, file), update(read(dir, file)));
@@ -110,6 +110,7 @@ test("a project with changes of its own takes a newer version", { timeout, retry
     [button]: (text) => `${text}\n// Theirs.\n`,
     "SECURITY.md": (text) => `${text}\nTheirs.\n`,
     "src/ui/controls/button.stories.tsx": (text) => `${text}\n// Theirs.\n`,
+    "src/features/users/messages/fr.json": (text) => `${text}\n`,
     "src/features/books/schema.ts": (text) => `${text}\n// Theirs.\n`,
     "src/lib/theirs.ts": () => "/** Theirs. */\nexport const theirs = 1;\n",
     "scripts/remove/features/theirs.json": () =>
@@ -123,7 +124,8 @@ test("a project with changes of its own takes a newer version", { timeout, retry
   expect(read(dir, button)).toMatch(/^\/\/ Ours\.\n[^]*\/\/ Theirs\.\n$/);
   const files = git(dir, "ls-files");
   expect(files).toContain("src/lib/theirs.ts");
-  expect(files).not.toMatch(/SECURITY\.md|stories|features\/books/);
+  expect(files).not.toMatch(/SECURITY\.md|stories|features\/books|messages\/(?:fr|sw)\.json/);
+  expect(files).toContain("src/features/users/messages/ar.json");
   expect(files).toMatch(/migrations\/20300101000001_theirs\.sql/);
   expect(JSON.parse(read(dir, "package.json"))).toMatchObject({
     name: "own",

@@ -7,15 +7,19 @@ type Texts = { [key: string]: string | Texts };
 /** The texts of a resource. @param kit the kit's texts in the language, which name no resource */
 export function resourceTexts(
   language: string,
-  { one, many, Many }: Names,
-  kit: { edit: string; form: { create: string }; import: { action: string } },
+  names: Names,
+  kit: {
+    edit: string;
+    form: { create: string };
+    import: { action: string }; // optional: csv
+  },
 ): Texts {
   const isEnglish = language === "en";
   return {
-    title: noun(language, Many),
-    new: isEnglish ? `New ${one}` : kit.form.create,
-    update: isEnglish ? `Edit ${one}` : kit.edit,
-    import: isEnglish ? `Import ${many}` : kit.import.action,
+    title: noun(language, names.Many),
+    new: isEnglish ? `New ${names.one}` : kit.form.create,
+    update: isEnglish ? `Edit ${names.one}` : kit.edit,
+    import: isEnglish ? `Import ${names.many}` : kit.import.action, // optional: csv
     fields: {},
   };
 }

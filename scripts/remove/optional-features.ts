@@ -5,6 +5,8 @@ import { join } from "node:path";
 export type OptionalFeature = {
   /** What it is, in a short sentence, and what people lose without it. */
   description: string;
+  /** The language's name, if it is one. */
+  language?: string;
   /** Its folders, and patterns of its files. */
   files: string[];
   /** The feature that it is a part of, and goes with. */

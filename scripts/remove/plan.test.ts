@@ -87,6 +87,13 @@ test("a resource that another uses goes only with it", () => {
   expect(planRemoval(dir, ["flocks", "sheep"]).deleted).toContain("src/features/flocks/table.ts");
 });
 
+test("a file whose lines of a feature are marked may import it", () => {
+  const dir = createProject();
+  const marked = 'import "#features/flocks/table.ts";\nflock(); // optional: flocks\n';
+  writeFileSync(join(dir, "src/features/sheep/feature.ts"), marked);
+  expect(planRemoval(dir, ["flocks"]).changed.get("src/features/sheep/feature.ts")).not.toContain("flock()");
+});
+
 test("an optional feature goes with the one that it is a part of", () => {
   const dir = createProject();
   const rest = { description: "", files: [] };

@@ -27,7 +27,7 @@ export type Plan = {
 };
 
 /** Features that the product can't do without, or that go with another. */
-const needed = ["activity", "auth", "dashboard", "home", "users"];
+const needed = ["auth", "dashboard", "home", "users"];
 
 /** The lists of all features, a line each. */
 const featureLists = ["src/app/features.ts", "src/app/features.server.ts"];
@@ -69,10 +69,12 @@ export function planRemoval(dir: string, named: string[]): Plan {
     const after = names.reduce((text, name) => withoutFeature(file, text, name), before);
     if (after !== before) changed.set(file, after);
   }
+  /** Whether a file's text imports a feature. Where lines of the feature are marked, imports go with what uses them. */
+  const usesFeature = (file: string, name: string) =>
+    (changed.get(file) ?? read(file)).includes(`"#features/${name}/`) &&
+    withoutFeature(file, read(file), name) === read(file);
   const users = kept.filter(
-    (file) =>
-      file.startsWith("src/") &&
-      names.some((name) => (changed.get(file) ?? read(file)).includes(`"#features/${name}/`)),
+    (file) => file.startsWith("src/") && names.some((name) => usesFeature(file, name)),
   );
   if (users.length > 0)
     throw new UserError(

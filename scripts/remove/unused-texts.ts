@@ -1,6 +1,5 @@
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, matchesGlob } from "node:path";
-import { languages } from "#i18n/languages.ts";
 import { openProject } from "../../tools/check/project.ts";
 import { pluralForms, pluralKeys, splitPlural } from "../../tools/check/texts/compare.ts";
 import { readNamespaces } from "../../tools/check/texts/messages.ts";
@@ -23,8 +22,8 @@ export function deleteUnusedTexts(dir: string, patterns: string[]): void {
   );
   const unused = Map.groupBy([...unusedTexts(project, namespaces), ...named], ({ file }) => dirname(file));
   for (const [folder, texts] of unused) {
-    for (const { key: language } of languages) {
-      const path = join(dir, folder, `${language}.json`);
+    for (const file of globSync("*.json", { cwd: join(dir, folder) })) {
+      const path = join(dir, folder, file);
       const all = JSON.parse(readFileSync(path, "utf8")) as Texts;
       for (const { key } of texts) deleteText(all, key.split("."));
       if (Object.keys(all).length > 0) writeFileSync(path, `${JSON.stringify(all, undefined, 2)}\n`);

@@ -49,6 +49,7 @@ export const steps: Step[] = [
       "src/resource/server/list/define-list.ts",
     ],
   },
+  // optional: ar
   {
     title: "Switch to Arabic, in the dark",
     text: "The page is mirrored, and numbers and plurals follow. Languages and themes are in the bar at the top, or in your account.",
@@ -58,6 +59,7 @@ export const steps: Step[] = [
     ],
     files: ["src/i18n/languages.ts", "src/ui/styles/tokens.css", "src/features/users/messages/ar.json"],
   },
+  // end: ar
   // optional: offline
   {
     title: "Stop the server",

@@ -16,9 +16,9 @@ export const brand = {
   /** What the product is, in a few words, for those who sign in: in every language. */
   tagline: {
     en: "A calm place for your books",
-    fr: "Un lieu calme pour vos livres",
-    ar: "مكان هادئ لكتبك",
-    sw: "Mahali tulivu kwa vitabu vyako",
+    fr: "Un lieu calme pour vos livres", // optional: fr
+    ar: "مكان هادئ لكتبك", // optional: ar
+    sw: "Mahali tulivu kwa vitabu vyako", // optional: sw
   },
   /** Of amounts of money (ISO 4217). */
   currency: "EUR",

@@ -1,17 +1,18 @@
 import { expect, test } from "vitest";
 import { I18n, loadedNamespaces, loadTexts, type PageTexts, writeTexts } from "./i18n.ts";
+import { otherLanguage } from "../../testing/languages.ts";
 
 test("the server sends a page's texts, and the browser loads only those that are missing", async () => {
-  const server = new I18n("fr");
+  const server = new I18n(otherLanguage);
   await loadTexts(server, ["common", "users"]);
   const sent = JSON.parse(writeTexts(server, ["users"])) as PageTexts;
   expect(Object.keys(sent.messages)).toEqual(["users"]);
 
-  const browser = new I18n("fr");
+  const browser = new I18n(otherLanguage);
   browser.addTexts(sent);
   await loadTexts(browser, ["users", "dashboard"]);
   expect(loadedNamespaces(browser)).toEqual(["users", "dashboard"]);
-  expect(browser.messagesOf("fr").users).toBe(sent.messages.users);
+  expect(browser.messagesOf(otherLanguage).users).toBe(sent.messages.users);
 });
 
 test("keys of a namespace need no prefix; a missing text is its key", () => {
@@ -25,10 +26,13 @@ test("keys of a namespace need no prefix; a missing text is its key", () => {
   expect(i18n.exists("constructor:name")).toBe(false);
 });
 
-test("`t` is another function in another language, so that what depends on it is computed again", () => {
-  const i18n = new I18n("en");
-  const english = i18n.translate("users");
-  expect(i18n.translate("users")).toBe(english);
-  i18n.changeLanguage("fr");
-  expect(i18n.translate("users")).not.toBe(english);
-});
+test.skipIf(otherLanguage === "en")(
+  "`t` is another function in another language, so that what depends on it is computed again",
+  () => {
+    const i18n = new I18n("en");
+    const english = i18n.translate("users");
+    expect(i18n.translate("users")).toBe(english);
+    i18n.changeLanguage(otherLanguage);
+    expect(i18n.translate("users")).not.toBe(english);
+  },
+);

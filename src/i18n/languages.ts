@@ -1,19 +1,23 @@
-/** The interface languages (specification, section 9). The first is the default and the fallback. */
-export const languages = [
-  { key: "en", dir: "ltr", name: "English" },
-  { key: "fr", dir: "ltr", name: "Français" },
-  { key: "ar", dir: "rtl", name: "العربية", fontScale: 1.2 },
-  { key: "sw", dir: "ltr", name: "Kiswahili" },
-] as const satisfies readonly {
-  key: string;
+type LanguageInfo<Key extends string> = {
+  key: Key;
   dir: "ltr" | "rtl";
   /** The name of the language in the language itself. */
   name: string;
   /** Multiplies the font size of the page. */
   fontScale?: number;
-}[];
+};
 
-export type Language = (typeof languages)[number]["key"];
+const supported = [
+  { key: "en", dir: "ltr", name: "English" },
+  { key: "fr", dir: "ltr", name: "Français" }, // optional: fr
+  { key: "ar", dir: "rtl", name: "العربية", fontScale: 1.2 }, // optional: ar
+  { key: "sw", dir: "ltr", name: "Kiswahili" }, // optional: sw
+] as const satisfies readonly LanguageInfo<string>[];
+
+export type Language = (typeof supported)[number]["key"];
+
+/** The interface languages (specification, section 9). The first is the default and the fallback. */
+export const languages: readonly LanguageInfo<Language>[] = supported;
 
 export const defaultLanguage: Language = "en";
 
@@ -27,6 +31,6 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some(({ key }) => key === value);
 }
 
-export function languageInfo(language: string) {
-  return languages.find(({ key }) => key === language) ?? languages[0];
+export function languageInfo(language: string): LanguageInfo<Language> {
+  return languages.find(({ key }) => key === language) ?? supported[0];
 }

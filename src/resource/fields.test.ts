@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { issueMessage } from "#ui/form/messages.ts";
 import { fieldSchemas, inputSchema } from "./field-schemas.ts";
-import { activityTexts, drafts, emptyDraft, field } from "./fields.ts";
+import { drafts, emptyDraft, field } from "./fields.ts";
 
 const fields = {
   title: field.text("resource:fields.created", { required: true, limit: 5 }),
@@ -87,8 +87,4 @@ test("a form edits a record's fields, and saves a reference by its id", () => {
     owner: undefined,
     ownerId: owner.id,
   });
-});
-
-test("the activity shows years, amounts and days as such", () => {
-  expect(activityTexts(fields).formats).toEqual({ vintage: "year", price: "money", drinkFrom: "day" });
 });

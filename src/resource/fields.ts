@@ -175,21 +175,6 @@ export function emptyDraft(fields: Fields): Record<string, unknown> {
   });
 }
 
-const activityFormats: Partial<Record<Field["kind"], "year" | "money" | "day">> = {
-  year: "year",
-  money: "money",
-  date: "day",
-};
-
-/** How the activity names the fields, and shows their values. */
-export function activityTexts(fields: Fields) {
-  const formats = Object.entries(fields).flatMap(([name, { kind }]) => {
-    const format = activityFormats[kind];
-    return format ? [[name, format] as const] : [];
-  });
-  return { fields: mapFields(fields, ({ name }) => name), formats: Object.fromEntries(formats) };
-}
-
 /** Converts each field. */
 export function mapFields<Value>(
   fields: Fields,

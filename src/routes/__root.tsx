@@ -87,7 +87,7 @@ function Root() {
 
 function Document({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
-  const { dir, key, ...info } = languageInfo(i18n.language);
+  const { dir, key, fontScale } = languageInfo(i18n.language);
   const theme = Route.useRouteContext({ select: ({ page }) => page?.theme ?? "system" });
   useEffect(() => storeLanguage(key), [key]);
   useEffect(() => followLanguageOfOtherTabs(i18n), [i18n]);
@@ -97,7 +97,7 @@ function Document({ children }: { children: ReactNode }) {
       lang={key}
       dir={dir}
       data-theme={theme}
-      style={"fontScale" in info ? ({ "--font-scale": info.fontScale } as React.CSSProperties) : undefined}
+      style={fontScale ? ({ "--font-scale": fontScale } as React.CSSProperties) : undefined}
       suppressHydrationWarning
     >
       <head>

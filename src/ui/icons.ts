@@ -46,7 +46,7 @@ export const PersonIcon = icon(
 export const ChartIcon = icon("M4 20.5h16M7 17v-5M12 17V5M17 17V9");
 /** Upwards. */
 export const TrendIcon = icon("m4 17 6-6 4 4 6-8M15 7h5v5");
-export const ActivityIcon = icon("M3 12h4l3-7 4 14 3-7h4");
+export const ActivityIcon = icon("M3 12h4l3-7 4 14 3-7h4"); // optional: activity
 export const SignOutIcon = directionalIcon("M10 4H5v16h5M15 8l4 4-4 4M19 12H9");
 export const BackIcon = directionalIcon("m14 6-6 6 6 6");
 export const SwitchIcon = icon("M7 4 3.5 7.5 7 11M3.5 7.5h14M17 13l3.5 3.5L17 20M20.5 16.5h-14");

@@ -42,7 +42,7 @@ export function applyAppearance({ language, theme }: Appearance) {
   page.lang = info.key;
   page.dir = info.dir;
   page.dataset.theme = theme;
-  page.style.setProperty("--font-scale", String("fontScale" in info ? info.fontScale : 1));
+  page.style.setProperty("--font-scale", String(info.fontScale ?? 1));
 }
 
 type TestProvidersProps = { i18n: I18n; path?: string; children: ReactNode };

@@ -6,22 +6,24 @@ import { cdp, page } from "vitest/browser";
 import "#ui/styles/app.css";
 import { renderComponent } from "../render.tsx";
 import type { Appearance } from "./providers.tsx";
+import { languages } from "#i18n/languages.ts";
+import { rightToLeft } from "../languages.ts";
 
 type Stories = { default: Meta } & Record<string, StoryFn>;
 const files = import.meta.glob<Stories>("../../src/**/*.stories.tsx", { eager: true });
 
 /** `npm run test:long` renders every combination of language, theme and width; `npm test` only some. */
 const appearances: (Appearance & { width: number })[] = import.meta.env.TEST_LONG
-  ? (["en", "fr", "ar", "sw", "pseudo"] as const).flatMap((language) =>
+  ? [...languages.map(({ key }) => key), "pseudo" as const].flatMap((language) =>
       (["light", "dark"] as const).flatMap((theme) =>
         [320, 390, 768, 1280].map((width) => ({ language, theme, width })),
       ),
     )
   : [
       { language: "en", theme: "light", width: 1280 },
-      { language: "ar", theme: "dark", width: 390 },
+      { language: rightToLeft ?? "en", theme: "dark", width: 390 },
       { language: "pseudo", theme: "dark", width: 768 },
-      { language: "ar", theme: "light", width: 320 },
+      { language: rightToLeft ?? "en", theme: "light", width: 320 },
     ];
 
 /** Only pages have landmarks and a level-one heading. */

@@ -8,9 +8,9 @@ import { expect, newAddress, test } from "./support/test.ts";
 
 const variants = [
   { language: "en", theme: "light", width: 1280 },
-  { language: "ar", theme: "dark", width: 390 },
-  { language: "fr", theme: "dark", width: 1280 },
-  { language: "sw", theme: "light", width: 320 },
+  { language: "ar", theme: "dark", width: 390 }, // optional: ar
+  { language: "fr", theme: "dark", width: 1280 }, // optional: fr
+  { language: "sw", theme: "light", width: 320 }, // optional: sw
 ] as const;
 
 /** The first two variants cover both themes, directions and layouts. */

@@ -141,7 +141,7 @@ test("days begin and end in the reader's time zone, also in the first response",
   const time = entry(page, `Uma added "${word}"`).locator("time");
   const at = new Date((await time.first().getAttribute("datetime")) ?? "");
   // Where it is another day.
-  const zone = at.getUTCHours() < 12 ? "Pacific/Midway" : "Pacific/Kiritimati";
+  const zone = at.getUTCHours() < 11 ? "Pacific/Midway" : "Pacific/Kiritimati";
   const day = new Intl.DateTimeFormat("en-CA", { timeZone: zone }).format(at);
   await page.context().addCookies([{ name: "timeZone", value: zone, url: page.url() }]);
   const html = async (query: string) =>
@@ -164,4 +164,23 @@ test("a user's page shows what they did, and leads to all of it", async ({ page,
   await history.getByRole("link", { name: "All activity" }).click();
   await page.waitForURL(`/manager/activity?person=${person}`);
   await entry(page, `Uma added "${word} 1"`).waitFor();
+});
+
+test("the dashboard shows the newest as it happens, and a day's logins lead to theirs", async ({
+  page,
+  users,
+  word,
+}) => {
+  await openHydrated(page, "/manager/dashboard");
+  await users.add(word);
+  await page.getByRole("region", { name: "Latest activity" }).getByText(`Uma added "${word}"`).waitFor();
+  const today = new Date().toISOString().slice(0, 10);
+  await page.getByRole("group", { name: "Logins per day" }).getByRole("link").last().click();
+  await page.waitForURL(
+    ({ pathname, searchParams }) =>
+      pathname === "/manager/activity" && searchParams.get("action") === "signIn" && searchParams.has("from"),
+  );
+  expect(new URL(page.url()).searchParams.get("to")).toBe(today);
+  await page.getByRole("link", { name: "Remove filter: Days in UTC" }).waitFor();
+  await page.getByText("Ada logged in").first().waitFor();
 });

@@ -37,7 +37,7 @@ test("an API key is created, copied, used by a program, and revoked; its user se
   const call = async (path: string, init: RequestInit = {}) =>
     (await fetch(new URL(path, server.url), { headers, ...init })).status;
   expect(await call("/api/rest/users")).toBe(200);
-  expect(await call("/api/rest/activity")).toBe(403);
+  expect(await call("/api/rest/dashboard")).toBe(403);
   expect(await call("/api/auth/sign-out", { method: "POST" })).toBe(403);
 
   const row = card.getByRole("listitem").filter({ hasText: "Backup script" }).first();
@@ -91,6 +91,7 @@ test("an administrator revokes API keys of a user: one, and the others with all 
   await keys.getByText("No API keys").waitFor();
 });
 
+// optional: activity
 test("what was done with an API key is found by the key's name, also after it has ended", async ({
   newPageOf,
   addPerson,
@@ -112,6 +113,7 @@ test("what was done with an API key is found by the key's name, also after it ha
   await page.getByRole("link", { name: /^Remove filter: With the API key/ }).click();
   await page.waitForURL((url) => !url.searchParams.has("key"));
 });
+// end: activity
 
 test("the API documentation sends a request with a key, which it doesn't show", async ({
   signedIn,

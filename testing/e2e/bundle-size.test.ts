@@ -24,13 +24,7 @@ function textOf(scripts: string[]): string {
 }
 
 /** The pages of the areas, of which features name their lists. */
-const areaPages = [
-  userHome,
-  "/manager/users",
-  "/manager/dashboard",
-  "/manager/activity",
-  ...allOf("lists").flat(),
-];
+const areaPages = [userHome, "/manager/users", "/manager/dashboard", ...allOf("lists").flat()];
 
 /** The routes, search parameters and fields of each feature are in the scripts of every page. */
 const featuresKb = 3 * features.length;

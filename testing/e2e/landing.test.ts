@@ -81,11 +81,11 @@ test(
 test("an area without access is in the activity", async ({ server, newPageOf, expectProblem }) => {
   expectProblem(/403/);
   const page = await newPageOf();
-  const requestId = (await page.goto("/manager/activity"))?.headers()["x-request-id"];
+  const requestId = (await page.goto("/manager/users"))?.headers()["x-request-id"];
   const database = connect(server.connection, { max: 1 });
   const { rows } = await database.pool.query("SELECT * FROM activity WHERE request_id = $1", [requestId]);
   await database.close();
-  expect(rows).toMatchObject([{ action: "permissionDenied", subject_name: "/manager/activity" }]);
+  expect(rows).toMatchObject([{ action: "permissionDenied", subject_name: "/manager/users" }]);
 });
 
 test("an unknown page has the status 404 and a page of its own", async ({ newPageOf, expectProblem }) => {

@@ -1,5 +1,7 @@
 import { axeViolations, openHydrated } from "./support/interactions.ts";
 import { expect, test } from "./support/test.ts";
+import { serverI18n } from "#i18n/i18n.ts";
+import { otherLanguage } from "../languages.ts";
 
 /** What App shows while the server can't be reached (public/service-worker.js). */
 
@@ -8,15 +10,16 @@ test("a page that was never opened says in the user's language that there is no 
   expectProblem,
 }) => {
   expectProblem(/503/);
+  const { t } = await serverI18n(otherLanguage);
   const page = await newPageOf({}, { serviceWorker: true });
-  await openHydrated(page, "/app?lng=ar");
+  await openHydrated(page, `/app?lng=${otherLanguage}`);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
   await page.goto("/app/account");
-  await page.getByRole("heading", { name: "لا يوجد اتصال" }).waitFor();
+  await page.getByRole("heading", { name: t("offline:title") }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
   await page.context().setOffline(false);
-  await page.getByRole("heading", { level: 1, name: "الحساب" }).waitFor();
+  await page.getByRole("heading", { level: 1, name: t("authAccount:title") }).waitFor();
 });
 
 test("a page whose scripts were never loaded says that the browser is offline, and comes with the connection", async ({

@@ -7,6 +7,8 @@ import { addPerson } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { signInByForm } from "./support/sign-in.ts";
 import { expect, test } from "./support/test.ts";
+import { serverI18n } from "#i18n/i18n.ts";
+import { otherLanguage } from "../languages.ts";
 
 test("while the database is away, pages and requests say so, nothing typed is lost, and everything works again by itself", async ({
   browser,
@@ -24,14 +26,15 @@ test("while the database is away, pages and requests say so, nothing typed is lo
     return await (await fetch(`${server.url}/metrics`, { headers })).text();
   };
   onTestFinished(async () => void (await server.stop()));
-  const context = await newContext(browser, server.url, { language: "fr" });
+  const { t } = await serverI18n(otherLanguage);
+  const context = await newContext(browser, server.url, { language: otherLanguage });
   onTestFinished(() => context.close());
   const { email } = await addPerson(database.connection, { role: "admin" });
   await signInByForm(context, email, server.mail, server.url);
   const [form, page] = [await context.newPage(), await context.newPage()];
   waitForHydrationAfterGoto(form);
   await form.goto("/manager/account?state=change-name");
-  const name = form.getByRole("dialog").getByRole("textbox", { name: "Nom" });
+  const name = form.getByRole("dialog").getByRole("textbox", { name: t("authAccount:name") });
   await name.fill("Ada Lovelace");
   await page.goto("/manager/users");
 
@@ -48,14 +51,14 @@ test("while the database is away, pages and requests say so, nothing typed is lo
   expect(response.headers()["retry-after"]).toBe("5");
   expect(await response.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   expect((await page.reload())?.status()).toBe(503);
-  const unavailable = "Le service est indisponible pour le moment.";
+  const unavailable = t("common:errors.unavailable");
   await page.getByText(unavailable).waitFor();
   await name.press("Enter");
   await form.getByRole("dialog").getByText(unavailable).waitFor();
 
   proxy.resume();
-  await page.getByRole("heading", { name: "Utilisateurs" }).waitFor();
+  await page.getByRole("heading", { name: t("users:title") }).waitFor();
   expect(await name.inputValue()).toBe("Ada Lovelace");
   await name.press("Enter");
-  await form.getByText("Nom mis à jour").waitFor();
+  await form.getByText(t("authAccount:nameDrawer.done")).waitFor();
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { userHome } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
+import { otherLanguage } from "../languages.ts";
 
 /** The scripts that browsers load. */
 const scripts = () =>
@@ -31,12 +32,12 @@ test("the GET server function returns the language, theme, environment and sessi
   newPageOf,
 }) => {
   const page = await newPageOf({ name: "Nadia" }, { theme: "dark" });
-  await page.goto(`${userHome}?lng=fr`);
+  await page.goto(`${userHome}?lng=${otherLanguage}`);
   const call = (path: string) => page.context().request.get(path, { headers: { "x-tsr-serverFn": "true" } });
   const response = await call(`/_serverFn/${pageFunctionId()}?createServerFn`);
   expect(response.status()).toBe(200);
   const text = await response.text();
-  for (const value of ["fr", "dark", "Nadia", "version"]) expect(text).toContain(`"${value}"`);
+  for (const value of [otherLanguage, "dark", "Nadia", "version"]) expect(text).toContain(`"${value}"`);
   const token = (await page.context().cookies())
     .find(({ name }) => name.includes("session"))
     ?.value.split(".")[0];

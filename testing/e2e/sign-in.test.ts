@@ -258,6 +258,7 @@ test("the mail has the specified texts, in the user's language", async ({ newPag
   expect(mail.html).toContain("Verify your identity");
   expect(mail.subject).not.toMatch(/\d{6}/);
 
+  // optional: ar
   const arabic = newAddress();
   const arabicPage = await newPage({ language: "ar" });
   await arabicPage.goto("/login");
@@ -266,12 +267,13 @@ test("the mail has the specified texts, in the user's language", async ({ newPag
   const arabicMail = await server.mail.waitFor(arabic);
   expect(arabicMail.html).toMatch(/<html[^>]*\blang="ar"/);
   expect(arabicMail.html).toMatch(/dir="rtl"/);
+  // end: ar
 });
 
 test.for([
   { width: 390, height: 664, language: "en" },
-  { width: 320, height: 664, language: "ar" },
-  { width: 320, height: 664, language: "fr" },
+  { width: 320, height: 664, language: "ar" }, // optional: ar
+  { width: 320, height: 664, language: "fr" }, // optional: fr
 ] as const)(
   "at $width × $height px in $language, the login page says what the product is, with the whole form on the first screen",
   async ({ width, height, language }, { newPage }) => {

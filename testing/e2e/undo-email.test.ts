@@ -48,6 +48,7 @@ test("its page undoes the change with a button, signed out and without JavaScrip
   await page.waitForURL("/login");
 });
 
+// optional: ar
 test("in Arabic, on a phone: it says that another account has the old email", async ({
   signedIn,
   newPage,
@@ -69,3 +70,4 @@ test("in Arabic, on a phone: it says that another account has the old email", as
   await page.getByRole("heading", { name: "أُلغي التغيير" }).waitFor();
   expect(await axeViolations(page)).toEqual([]);
 });
+// end: ar

@@ -12,7 +12,7 @@ test.each(
     .flatMap((names) => names.split(" ")),
 )("the class %s is reported", (name) => {
   expect(findingsFor("src/ui/a.tsx", `export const A = () => <p className="flex ${name}" />;`)).toEqual([
-    expect.stringMatching(/^src\/ui\/a\.tsx:1 ".+" is not mirrored in Arabic: write /),
+    expect.stringMatching(/^src\/ui\/a\.tsx:1 ".+" is not mirrored from right to left: write /),
   ]);
 });
 

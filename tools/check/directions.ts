@@ -29,7 +29,7 @@ const sideSelector = /-(left|right)\b|\[dir|:dir\(/;
 type Found = [offset: number, name: string, instead: string];
 
 /**
- * Finds styles for left or right, which are not mirrored in Arabic. If one side is really meant, a class has the prefix
+ * Finds styles for left or right, which are not mirrored in right-to-left languages. If one side is really meant, a class has the prefix
  * `ltr:` or `rtl:`, and a rule a selector like `.bound-right` or `:dir(rtl)`.
  */
 export function checkDirections(project: Project): Finding[] {
@@ -42,7 +42,7 @@ export function checkDirections(project: Project): Finding[] {
       return found.map(([offset, name, instead]) => ({
         file,
         line: lineAt(text, offset),
-        problem: `"${name}" is not mirrored in Arabic: write ${instead}`,
+        problem: `"${name}" is not mirrored from right to left: write ${instead}`,
       }));
     });
 }

@@ -40,6 +40,12 @@ type Changes = { [Language in keyof typeof pages]?: Texts } & {
   files?: Record<string, string>;
 };
 
+const languages = {
+  "src/i18n/languages.ts": Object.keys(pages)
+    .map((key) => `{ key: "${key}" }`)
+    .join(),
+};
+
 /** The findings for a correct feature after some changes. A text that is undefined is removed. */
 function findingsFor({ code = "", files = {}, ...texts }: Changes): string[] {
   const messages = Object.entries(pages).map(([language, original]) => {
@@ -47,6 +53,7 @@ function findingsFor({ code = "", files = {}, ...texts }: Changes): string[] {
     return [`src/features/pages/messages/${language}.json`, JSON.stringify(changed, null, 2)];
   });
   const all = {
+    ...languages,
     ...Object.fromEntries(messages),
     "src/features/pages/screens/page.tsx": screen + code,
     ...files,
@@ -66,7 +73,7 @@ test.each([
   ["is invalid", "{"],
 ])("a file of a language that %s is named", (_, text) => {
   const folder = "src/features/pages/messages";
-  const files = { [`${folder}/en.json`]: "{}", ...(text && { [`${folder}/fr.json`]: text }) };
+  const files = { ...languages, [`${folder}/en.json`]: "{}", ...(text && { [`${folder}/fr.json`]: text }) };
   expect(() => checkTexts(makeProject(files))).toThrow(`${folder}/fr.json can't be read`);
 });
 
@@ -167,6 +174,7 @@ test("a list of namespaces that doesn't follow the folders is reported", () => {
 
 test("texts that are to be translated are named: a warning in development, a finding where CI is set", () => {
   const project = makeProject({
+    ...languages,
     "src/features/pages/messages/en.json": '{ "open": "Open" }',
     "src/features/pages/messages/fr.json": '{ "open": "TODO: Open" }',
     "src/features/pages/messages/ar.json": '{ "open": "فتح" }',

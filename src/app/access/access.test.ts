@@ -40,7 +40,6 @@ describe("the permissions of the specification's section 6", () => {
         "app", // optional: app
       ],
       ...ofFeatures("user"),
-      activity: [],
     });
     expect(grantedTo("admin")).toEqual({
       user: [
@@ -62,7 +61,6 @@ describe("the permissions of the specification's section 6", () => {
         "manager",
       ],
       ...ofFeatures("admin"),
-      activity: ["read"],
     });
   });
 
@@ -73,7 +71,7 @@ describe("the permissions of the specification's section 6", () => {
     ["user", { account: ["update"], user: ["get"] }, false],
     ["user", { user: ["get"] }, false],
     ["user", { session: ["list"] }, false],
-    ["admin", { apps: ["manager"], activity: ["read"] }, true],
+    ["admin", { apps: ["manager"], session: ["list"] }, true],
     ["admin", { session: ["list", "revoke", "delete"], account: ["update"] }, true],
     ["admin", { user: Object.keys(declared.user ?? {}) }, true],
     ["user,admin", { apps: ["manager"] }, true],

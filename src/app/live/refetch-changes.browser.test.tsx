@@ -4,7 +4,7 @@ import { freezeQuery, invalidateOn } from "#rpc/invalidation.ts";
 import { createRefetcher } from "./refetch-changes.ts";
 
 invalidateOn(["users"], ["users"]);
-invalidateOn(["activity"], ["activity"]);
+invalidateOn(["userSessions"], ["userSessions"]);
 
 let client: QueryClient;
 let controller: AbortController;
@@ -47,16 +47,16 @@ async function listen() {
 test("mounted queries are refetched within half a second, and others are removed from the cache", async () => {
   await mount("users", "mounted");
   (await mount("users", "unmounted"))();
-  await mount("activity");
+  await mount("userSessions");
   const change = await listen();
   for (let times = 0; times < 10; times += 1) change("users");
   await vi.advanceTimersByTimeAsync(500);
   expect(fetched).toEqual(["users mounted"]);
   expect(client.getQueryState(["users", "unmounted"])).toBeUndefined();
-  expect(client.getQueryState(["activity"])).toBeDefined();
+  expect(client.getQueryState(["userSessions"])).toBeDefined();
   change("*");
   await vi.advanceTimersByTimeAsync(2_500);
-  expect(fetched).toEqual(["users mounted", "users mounted", "activity"]);
+  expect(fetched).toEqual(["users mounted", "users mounted", "userSessions"]);
 });
 
 test("while others keep writing, it refetches every two seconds", async () => {

@@ -78,9 +78,9 @@ describe.each(operations)("$name", ({ permission, denial, call }) => {
 });
 
 test("an error without a code of its own names what was denied", async () => {
-  const create = operations.find(({ name }) => name === "activity.list");
-  const message = "You are not allowed to access resource: activity";
-  await expect(create?.call(callers.user)).rejects.toMatchObject({ code: "FORBIDDEN", message });
+  const dashboard = operations.find(({ name }) => name === "dashboard.get");
+  const message = "You are not allowed to access resource: apps";
+  await expect(dashboard?.call(callers.user)).rejects.toMatchObject({ code: "FORBIDDEN", message });
 });
 
 // optional: passkeys

@@ -36,15 +36,21 @@ test("an administrator reads all figures of 30 days", async () => {
 });
 
 test("a role of Manager reads no figure of what it may not list", async () => {
-  // As if "user" were a role that may enter Manager and read the activity.
-  const access = createAccess({
-    ...permissions,
-    activity: { read: ["user"] },
-    apps: { manager: ["user", "admin"] },
-  })([]);
-  const context = { ...contextFor(database, await createCaller(database, "user")), access };
-  const { totals, daily, began } = await createRouterClient(router.dashboard, { context }).get();
-  expect([totals.users, totals.sessions]).toEqual([undefined, undefined]);
+  const caller = await createCaller(database, "user");
+  /** As if "user" were a role that may enter Manager, and do more. */
+  const readWith = async (more: Parameters<typeof createAccess>[0]) => {
+    const access = createAccess({ ...permissions, apps: { manager: ["user", "admin"] }, ...more })([]);
+    return await createRouterClient(router.dashboard, {
+      context: { ...contextFor(database, caller), access },
+    }).get();
+  };
+  const { totals, daily, began } = await readWith({});
+  expect([totals.users, totals.sessions, daily.signIns]).toEqual([undefined, undefined, undefined]);
   expect(began).toEqual({});
-  expect(daily.signIns).toHaveLength(30);
+  const more = await readWith({
+    session: { list: ["user"] },
+    activity: { read: ["user"] }, // optional: activity
+  });
+  expect(more.totals.users).toBeUndefined();
+  expect(more.daily.signIns).toHaveLength(30);
 });

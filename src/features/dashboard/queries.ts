@@ -4,7 +4,7 @@ import type { dashboardContract } from "./contract.ts";
 
 const operations = operationsOf<typeof dashboardContract>("dashboard");
 
-invalidateOn(["users", "userSessions", "activity"], operations.key());
+invalidateOn(["users", "userSessions"], operations.key());
 
 /** Sessions expire and days begin without a notification. */
 const refetchIntervalMs = 60_000;

@@ -32,7 +32,13 @@ export const totals: NonNullable<Figures["totals"]> = {
 /** The numbers by day of all features, and the logins. */
 export const daily: NonNullable<Figures["daily"]> = {
   ...Object.assign({}, ...features.map((feature) => feature.daily)),
-  signIns: { permission: { activity: ["read"] }, series: "sign_in" },
+  signIns: {
+    permission: {
+      session: ["list"],
+      activity: ["read"], // optional: activity
+    },
+    series: "sign_in",
+  },
 };
 
 const column = (name: string) => sql`coalesce(${sql.identifier(name)}, 0)`;

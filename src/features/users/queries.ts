@@ -15,6 +15,7 @@ export function usersQuery(search: UserListSearch = {}) {
   return listQuery(operations.list, toUserListQuery(search));
 }
 
+// optional: activity
 /** The number of users that a search field offers. */
 const offeredLimit = 10;
 
@@ -22,11 +23,7 @@ const offeredLimit = 10;
 export function foundUsersQuery(searchTerm: string) {
   return operations.list.queryOptions({ input: { searchTerm, limit: offeredLimit } });
 }
-
-/** One user. */
-export function userQuery(id: string) {
-  return operations.get.queryOptions({ input: { id } });
-}
+// end: activity
 
 // optional: impersonation
 /** Starts to act as a user. The response's cookies are for the next document. */
@@ -57,7 +54,7 @@ export function useSetBans() {
 export const userRecords = {
   topic: "users",
   path: "/manager/users",
-  query: userQuery,
+  query: (id: string) => operations.get.queryOptions({ input: { id } }),
   nameOf: ({ name, email }: ListedUser) => name ?? email,
   operations,
 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { choiceCell, flagCell, moneyCell, numberCell, textCell } from "./cell-schemas.ts";
+import { choiceCell, flagCell, moneyCell, numberCell, textCell, yesNoWords } from "./cell-schemas.ts";
 
 const number = numberCell(z.int().nullable());
 
@@ -16,11 +16,13 @@ test.each(["twelve", "1.5", "1,5", "1e3", "0x10"])("the cell %j is no whole numb
   expect(number.safeParse(cell).success).toBe(false);
 });
 
-test.each(["yes", "Oui", "نعم", "ndiyo", "true", "1"])("the cell %j means yes", (cell) => {
+const words = Object.values(yesNoWords);
+
+test.each([...words.map(({ yes }) => yes), "YES", "true", "1"])("the cell %j means yes", (cell) => {
   expect(flagCell.parse(cell)).toBe(true);
 });
 
-test.each(["no", "NON", "لا", "hapana", "false", "0", undefined])("the cell %j means no", (cell) => {
+test.each([...words.map(({ no }) => no), "NO", "false", "0", undefined])("the cell %j means no", (cell) => {
   expect(flagCell.parse(cell)).toBe(false);
 });
 

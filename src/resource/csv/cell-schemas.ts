@@ -5,9 +5,9 @@ import type { CellValue } from "../cell-value.ts";
 /** The words for true and false in files. */
 export const yesNoWords: Record<Language, { yes: string; no: string }> = {
   en: { yes: "yes", no: "no" },
-  fr: { yes: "oui", no: "non" },
-  ar: { yes: "نعم", no: "لا" },
-  sw: { yes: "ndiyo", no: "hapana" },
+  fr: { yes: "oui", no: "non" }, // optional: fr
+  ar: { yes: "نعم", no: "لا" }, // optional: ar
+  sw: { yes: "ndiyo", no: "hapana" }, // optional: sw
 };
 
 const words = Object.values(yesNoWords);

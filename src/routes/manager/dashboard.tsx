@@ -11,14 +11,18 @@ export const Route = createFileRoute("/manager/dashboard")({
     breadcrumb: "dashboard:title",
   },
   loader: async ({ context: { queryClient } }) => {
-    async function loadFigures() {
-      const { daily } = await queryClient.query({ ...dashboardQuery, staleTime: "static" });
+    const figures = queryClient.query({ ...dashboardQuery, staleTime: "static" });
+    // optional: activity
+    async function loadActivity() {
       // Without the permission to read the activity, there are no logins.
-      if (daily.signIns) await queryClient.query({ ...latestActivityQuery, staleTime: "static" });
+      if ((await figures).daily.signIns)
+        await queryClient.query({ ...latestActivityQuery, staleTime: "static" });
     }
+    // end: activity
     // The screen shows failures, with Retry.
     await Promise.allSettled([
-      loadFigures(),
+      figures,
+      loadActivity(), // optional: activity
       ...dashboardParts.flatMap(({ load }) => load?.(queryClient) ?? []),
     ]);
   },

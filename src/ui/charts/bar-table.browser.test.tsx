@@ -15,17 +15,16 @@ test("bars are rows of a table, with their value, their share of all and a link 
       bars={[
         { key: "1", name: "Classic", value: 3_000, hue: 90, link },
         { key: "2", name: "Drama", value: 750, hue: 300, link },
-        { key: "3", name: "2 other genres", value: 6_250, link: { to: "/manager/activity" } },
+        { key: "3", name: "2 other genres", value: 6_250, link: { to: "/manager/users" } },
       ]}
     />,
-    "fr",
   );
   const rows = page.getByRole("table", { name: "Books by genre" }).getByRole("row");
-  expect(rows.elements().map((row) => row.textContent?.replaceAll(/\s/g, " "))).toEqual([
+  expect(rows.elements().map((row) => row.textContent)).toEqual([
     "GenreBooks",
-    "Classic3 00030 %",
-    "Drama7508 %",
-    "2 other genres6 25063 %",
+    "Classic3,00030%",
+    "Drama7508%",
+    "2 other genres6,25063%",
   ]);
   await expect
     .element(page.getByRole("link", { name: "Classic" }))

@@ -11,7 +11,7 @@ export function sampleColumns(count: number, factor = 1): Column[] {
       tick: (count - day) % 7 === 0 ? `Nov ${day}` : undefined,
       value,
       text: `${value} logins`,
-      link: { to: "/manager/activity", search: { from: `2026-11-${String(day).padStart(2, "0")}` } },
+      link: { to: "/manager/users", search: { from: `2026-11-${String(day).padStart(2, "0")}` } },
     };
   });
 }

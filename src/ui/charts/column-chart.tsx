@@ -17,7 +17,7 @@ export type Column = {
   value: number;
   /** The value with its unit, for example "12 logins". */
   text: string;
-  link: ChartLink;
+  link?: ChartLink | undefined;
 };
 
 type ColumnChartProps = {
@@ -37,8 +37,8 @@ const tones = {
 const axisClass = "text-[0.75rem]/4 whitespace-nowrap text-muted-foreground tabular-nums";
 
 /**
- * Columns that are links, with a table for screen readers. A column's name and value are shown while the pointer is above it,
- * after a touch, whose second one follows the link, and on keyboard focus: the arrow keys, Home and End move it.
+ * Columns, which can be links, with a table for screen readers. A column's name and value are shown while the pointer is
+ * above it, after a touch, whose second one follows the link, and on keyboard focus: the arrow keys, Home and End move it.
  */
 export function ColumnChart({ label, headings, columns, tone = "accent" }: ColumnChartProps) {
   const { t, i18n } = useTranslation("components");
@@ -67,24 +67,32 @@ export function ColumnChart({ label, headings, columns, tone = "accent" }: Colum
         className="relative flex h-(--plot-height) touch-pan-y border-y border-b-control bg-[linear-gradient(var(--border),var(--border))] bg-size-[100%_1px] bg-center bg-no-repeat"
         {...plotProps}
       >
-        {/* The links are as high as the plot, so that small values can be pointed at. */}
-        {columns.map(({ key, name, value, text, link }, index) => (
-          <Link
-            key={key}
-            to={link.to}
-            search={updateSearch(link.search ?? {})}
-            preload={false}
-            aria-label={t("charts.column", { name, value: text })}
-            tabIndex={index === tabStop ? 0 : -1}
-            className={`relative flex-1 rounded-[4px] [-webkit-tap-highlight-color:transparent] ${index === active ? "bg-(--tone)/12" : ""}`}
-            {...columnProps(index)}
-          >
-            <span
-              className={`absolute inset-x-[min(15%,3px)] bottom-0 rounded-t-[3px] bg-(--tone) forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none ${value > 0 ? "min-h-0.5" : ""}`}
-              style={{ height: `${(value / end) * 100}%` }}
+        {/* The columns are as high as the plot, so that small values can be pointed at. */}
+        {columns.map(({ key, name, value, text, link }, index) => {
+          const props = {
+            "aria-label": t("charts.column", { name, value: text }),
+            tabIndex: index === tabStop ? 0 : -1,
+            className: `relative flex-1 rounded-[4px] [-webkit-tap-highlight-color:transparent] ${index === active ? "bg-(--tone)/12" : ""}`,
+            children: (
+              <span
+                className={`absolute inset-x-[min(15%,3px)] bottom-0 rounded-t-[3px] bg-(--tone) forced-colors:bg-[CanvasText] forced-colors:forced-color-adjust-none ${value > 0 ? "min-h-0.5" : ""}`}
+                style={{ height: `${(value / end) * 100}%` }}
+              />
+            ),
+            ...columnProps(index),
+          };
+          return link ? (
+            <Link
+              key={key}
+              to={link.to}
+              search={updateSearch(link.search ?? {})}
+              preload={false}
+              {...props}
             />
-          </Link>
-        ))}
+          ) : (
+            <span key={key} role="img" {...props} />
+          );
+        })}
         {shown && active !== undefined && (
           <div
             // The border is visible in forced-colors mode only.

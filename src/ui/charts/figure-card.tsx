@@ -12,25 +12,29 @@ type FigureCardProps = {
   history: number[];
   /** The change in words. */
   children: ReactNode;
-  link: ChartLink;
+  link?: ChartLink | undefined;
 };
 
-/** A number with its change, which leads to the list of what it counts. */
+/** A number with its change, which leads to the list of what it counts, if there is one. */
 export function FigureCard({ label, history, children, link }: FigureCardProps) {
   const { i18n } = useTranslation();
   const [first = 0, last = 0] = [history[0], history.at(-1)];
   const change = Math.sign(last - first);
   return (
     // The lines of cards in a row are at the bottom.
-    <div className="relative grid min-w-0 grid-rows-[auto_auto_1fr_auto] gap-0.5 overflow-clip rounded-surface border border-border bg-surface px-5 pt-4 outline-offset-2 outline-focus transition-colors hover:border-control has-[a:focus-visible]:outline-2">
+    <div className="relative grid min-w-0 grid-rows-[auto_auto_1fr_auto] gap-0.5 overflow-clip rounded-surface border border-border bg-surface px-5 pt-4 outline-offset-2 outline-focus transition-colors has-[a]:hover:border-control has-[a:focus-visible]:outline-2">
       <p className="text-sm text-muted-foreground">
-        <Link
-          to={link.to}
-          search={updateSearch(link.search ?? {})}
-          className="outline-none after:absolute after:inset-0"
-        >
-          {label}
-        </Link>
+        {link ? (
+          <Link
+            to={link.to}
+            search={updateSearch(link.search ?? {})}
+            className="outline-none after:absolute after:inset-0"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
       </p>
       <p className="font-serif text-3xl font-semibold tracking-tight tabular-nums">
         {formatNumber(i18n.language, last)}

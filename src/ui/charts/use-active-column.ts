@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useRef, useState } from "react";
 
 /**
- * The column of a chart whose tooltip is shown. The columns are the plot's links, of which Tab reaches one.
+ * The column of a chart whose tooltip is shown. The columns are the plot's children with a `tabIndex`, of which Tab reaches one.
  * @param count the number of columns
  */
 export function useActiveColumn(count: number) {
@@ -19,12 +19,12 @@ export function useActiveColumn(count: number) {
   function onKeyDown(event: KeyboardEvent<HTMLElement>) {
     if (event.key === "Escape") return setActive(undefined);
     const plot = event.currentTarget;
-    const links = [...plot.querySelectorAll("a")];
-    const focused = links.findIndex((link) => link === document.activeElement);
+    const columns = [...plot.querySelectorAll<HTMLElement>("[tabindex]")];
+    const focused = columns.findIndex((column) => column === document.activeElement);
     const target = indexAfterKey(event, { focused, count });
     if (focused === -1 || target === undefined) return;
     event.preventDefault();
-    links[target]?.focus();
+    columns[target]?.focus();
   }
 
   return {

@@ -4,6 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
 import { Breadcrumb } from "./breadcrumb.tsx";
+import { rightToLeft } from "../../../testing/languages.ts";
 
 type Items = ComponentProps<typeof Breadcrumb>["items"];
 const users: Items = [
@@ -83,7 +84,7 @@ test("long labels are truncated, so that the links fit on one line", async () =>
 
 test("a long title in another direction loses its end, not its beginning", async () => {
   await page.viewport(320, 800);
-  await renderComponent(<Breadcrumb items={longText} />, { language: "ar" });
+  await renderComponent(<Breadcrumb items={longText} />, rightToLeft);
   const current = document.querySelector<HTMLElement>("[aria-current]");
   expect(current?.scrollWidth).toBeGreaterThan(current?.clientWidth ?? 0);
   expect(current && getComputedStyle(current).direction).toBe("ltr");

@@ -16,6 +16,7 @@ import { renderComponent } from "../../../testing/render.tsx";
 import { mainId } from "../layout/skip-link.tsx";
 import "../styles/app.css";
 import { ErrorScreen, NotFoundScreen, StandaloneNotFoundScreen } from "./error-screen.tsx";
+import { otherLanguage } from "../../../testing/languages.ts";
 
 const failure = Object.assign(new Error("relation is missing"), { status: 500, data: { reference: "abc" } });
 
@@ -217,8 +218,7 @@ test("a service that is unavailable is asked whether it is ready, and then the p
 
 test("an error with a known code is explained in the language of the page", async () => {
   const error = Object.assign(new Error("No"), { code: "TOO_SLOW", status: 503 });
-  await renderComponent(<ErrorScreen error={error} />, "fr");
-  await expect
-    .element(page.getByRole("code"))
-    .toHaveTextContent("L’opération a pris trop de temps et a été interrompue. Veuillez réessayer.");
+  await renderComponent(<ErrorScreen error={error} />, otherLanguage);
+  const { t } = await loadI18n(otherLanguage);
+  await expect.element(page.getByRole("code")).toHaveTextContent(t("common:errors.tooSlow"));
 });

@@ -214,9 +214,9 @@ describe("invalid fields", () => {
   });
 
   test("a limit is shown with its number, with the language's plural", async () => {
-    await renderComponent(<BookForm defaultValues={{ title: "1", author: "x".repeat(21) }} />, "fr");
+    await renderComponent(<BookForm defaultValues={{ title: "1", author: "x".repeat(21) }} />);
     await save().click();
-    await expect.element(author()).toHaveAccessibleDescription(/^20\scaractères au maximum$/);
+    await expect.element(author()).toHaveAccessibleDescription("At most 20 characters");
   });
 });
 

@@ -6,7 +6,7 @@ import { MenuAnchor } from "../overlays/menu-item.tsx";
 import { Menu, type MenuProps } from "../overlays/menu.tsx";
 import { setLanguage } from "./language.ts";
 
-/** A menu of the languages (specification, "Language switcher"). Its items are links, so it works without JavaScript. */
+/** A menu of the languages (specification, "Language switcher"). Its items are links, so it works without JavaScript. Nothing if there is one language. */
 export function LanguageSwitcher({
   isIconOnly = false,
   triggerClassName,
@@ -14,6 +14,7 @@ export function LanguageSwitcher({
   const { t, i18n } = useTranslation("components");
   const { pathname, search } = useLocation();
   const current = i18n.language;
+  if (languages.length === 1) return null;
 
   return (
     <Menu

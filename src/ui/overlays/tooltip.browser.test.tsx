@@ -5,6 +5,7 @@ import "../styles/app.css";
 import { Button } from "../controls/button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Tooltip } from "./tooltip.tsx";
+import { rightToLeft } from "../../../testing/languages.ts";
 
 const button = () => page.getByRole("button", { name: "Publish" });
 const tooltip = () => page.getByRole("tooltip");
@@ -111,7 +112,7 @@ test("at the top edge it is shown below, and at the sides it stays on the screen
     <Tooltip text="A longer explanation that needs several lines on so small a screen as this">
       <Button>Publish</Button>
     </Tooltip>,
-    "ar",
+    rightToLeft,
   );
   await userEvent.tab();
   await expect.element(tooltip()).toBeVisible();

@@ -7,6 +7,7 @@ import { CommandPaletteProvider } from "./command-palette-provider.tsx";
 import { bookSource, sampleCommands } from "./palette-fixtures.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import type { Command, CommandSource, GroupedCommand } from "./palette.ts";
+import { languages } from "#i18n/languages.ts";
 
 const palette = () => page.getByRole("dialog", { name: "Search and commands" });
 const search = () => page.getByRole("combobox", { name: "Search or jump to…" });
@@ -40,7 +41,7 @@ const pageCommands: GroupedCommand[] = ["Print", "Print all", "Export"].map((lab
 
 type Options = { commands?: GroupedCommand[]; sources?: CommandSource[] };
 
-const show = ({ commands = pageCommands, sources = [] }: Options = {}, language: "en" | "ar" = "en") =>
+const show = ({ commands = pageCommands, sources = [] }: Options = {}) =>
   renderComponent(
     <CommandPaletteProvider commands={commands} sources={sources}>
       <PaletteButton />
@@ -53,7 +54,6 @@ const show = ({ commands = pageCommands, sources = [] }: Options = {}, language:
         </label>
       </dialog>
     </CommandPaletteProvider>,
-    language,
   );
 
 async function open(given?: Options) {
@@ -151,18 +151,21 @@ describe("language and theme", () => {
   test("are commands, and the current ones are checked", async () => {
     await open();
     const checked = page.getByRole("option", { checked: true }).elements();
-    expect(checked.map((option) => option.querySelector("bdi")?.textContent)).toEqual(["English", "Light"]);
+    const names = checked.map((option) => option.querySelector("bdi")?.textContent);
+    expect(names).toEqual(languages.length > 1 ? ["English", "Light"] : ["Light"]);
   });
 
   test("are changed by them", async () => {
     await open();
     await userEvent.keyboard("dark{Enter}");
     expect(document.documentElement.dataset.theme).toBe("dark");
+    // optional: fr
     await userEvent.keyboard("{Control>}k{/Control}");
     await expect.element(search()).toHaveFocus();
     await userEvent.keyboard("francais{Enter}");
     await expect.element(page.getByRole("button", { name: "Rechercher ou accéder à…" })).toBeVisible();
     (await loadI18n("en")).changeLanguage("en");
+    // end: fr
   });
 });
 
@@ -202,10 +205,10 @@ describe("search results", () => {
   });
 
   test("come before commands that only have the term inside a word", async () => {
-    const source = { ...bookSource, search: () => Promise.resolve([found("The Age of Innocence")]) };
+    const source = { ...bookSource, search: () => Promise.resolve([found("Emma")]) };
     await open({ sources: [source] });
-    await userEvent.keyboard("age");
-    await expect.poll(() => labels().slice(0, 2)).toEqual(["The Age of Innocence", "English"]);
+    await userEvent.keyboard("em");
+    await expect.poll(() => labels().slice(0, 2)).toEqual(["Emma", "System"]);
   });
 
   test("are requested after a debounce and aborted when they are no longer needed", async () => {

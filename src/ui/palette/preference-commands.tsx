@@ -5,13 +5,13 @@ import { setLanguage } from "../language/language.ts";
 import { setTheme, currentTheme, themes } from "../theme/theme.ts";
 import type { GroupedCommand } from "./palette.ts";
 
-/** Commands for all languages and themes. */
+/** Commands for all languages, if there are several, and themes. */
 export function usePreferenceCommands(): GroupedCommand[] {
   const { t, i18n } = useTranslation("components");
   const theme = currentTheme();
 
   return [
-    ...languages.map(({ key, dir, name }) => ({
+    ...(languages.length > 1 ? languages : []).map(({ key, dir, name }) => ({
       id: `language-${key}`,
       group: t("components:language.label"),
       label: t(`common:languages.${key}`),

@@ -18,8 +18,10 @@ test("Home links to the documentation and issues, and each of the things to try 
   await things.getByRole("button", { name: "Search or jump to anything" }).click();
   await page.getByRole("dialog", { name: "Search and commands" }).waitFor();
   await page.keyboard.press("Escape");
+  // optional: ar
   await things.getByRole("link", { name: "العربية" }).click();
   await page.locator("html[lang=ar][dir=rtl]").waitFor();
   await page.getByRole("link", { name: "English" }).click();
   await page.locator("html[lang=en]").waitFor();
+  // end: ar
 });

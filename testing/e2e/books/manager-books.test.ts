@@ -423,6 +423,7 @@ test("rows have keyboard shortcuts, which a dialog lists", async ({ page, others
   await page.getByRole("heading", { level: 1, name: `${word} C` }).waitFor();
 });
 
+// optional: ar
 test(
   "in Arabic, on a phone, a book is added, found and deleted",
   { tags: "smoke" },
@@ -445,6 +446,7 @@ test(
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
   },
 );
+// end: ar
 
 test("the dashboard leads to the latest books and to all", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin" });

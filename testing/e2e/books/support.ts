@@ -6,7 +6,7 @@ import { restOf } from "../support/rest.ts";
 
 type NewBook = { title: string; author?: string; genre?: string; publisher?: string };
 
-/** The fields on a book's page. The page also shows former values, in its activity. */
+/** The fields on a book's page. Former values can be below them. */
 export function bookFacts(page: Page): Locator {
   return page.getByRole("main").locator("dl").first();
 }

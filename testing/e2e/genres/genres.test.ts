@@ -75,6 +75,7 @@ test("a genre is added by keyboard, with a hue chosen by arrow keys", async ({ p
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("New genre");
 });
 
+// optional: ar
 test("in Arabic, on a phone, a genre's color is changed", async ({ newPageOf, others, word }) => {
   const { id } = await others.addGenre(word, 30);
   const page = await newPageOf({ role: "admin" }, { language: "ar", theme: "light", width: 390 });
@@ -86,3 +87,4 @@ test("in Arabic, on a phone, a genre's color is changed", async ({ newPageOf, ot
   expect((await others.genres()).find((genre) => genre.id === id)?.hue).toBe(270);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
 });
+// end: ar

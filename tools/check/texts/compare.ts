@@ -1,4 +1,3 @@
-import { languages, type Language } from "#i18n/languages.ts";
 import type { Finding } from "../run-checks.ts";
 import type { Namespace } from "./messages.ts";
 
@@ -10,10 +9,10 @@ const formsInWords = ["zero", "one", "two"];
 
 /** Compares the texts of each language with the English ones. */
 export function compareLanguages({ folder, texts }: Namespace): Finding[] {
-  return languages.flatMap(({ key: language }) => {
+  return Object.entries(texts).flatMap(([language, translated]) => {
     const problems = [
-      ...missing(language, texts.en, texts[language]),
-      ...incorrect(language, texts.en, texts[language]),
+      ...missing(language, texts.en, translated),
+      ...incorrect(language, texts.en, translated),
     ];
     return problems.map((problem) => ({ file: `${folder}/${language}.json`, problem }));
   });
@@ -37,11 +36,11 @@ export function placeholdersOf(text: string): Set<string> {
 }
 
 /** The plural forms of a language (Unicode CLDR). */
-function formsOf(language: Language): string[] {
+function formsOf(language: string): string[] {
   return new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 }
 
-function missing(language: Language, english: Map<string, string>, texts: Map<string, string>): string[] {
+function missing(language: string, english: Map<string, string>, texts: Map<string, string>): string[] {
   const plurals = pluralKeys(english);
   const wanted = [...english.keys()].flatMap((fullKey) => {
     const { key, form } = splitPlural(fullKey, plurals);
@@ -51,7 +50,7 @@ function missing(language: Language, english: Map<string, string>, texts: Map<st
   return [...lacking].map((key) => `lacks "${key}": ${english.get(key) ?? "a plural form of this language"}`);
 }
 
-function incorrect(language: Language, english: Map<string, string>, texts: Map<string, string>): string[] {
+function incorrect(language: string, english: Map<string, string>, texts: Map<string, string>): string[] {
   const plurals = pluralKeys(english);
   return [...texts].flatMap(([fullKey, text]) => {
     const { key, form } = splitPlural(fullKey, plurals);

@@ -1,4 +1,4 @@
-import { languages, type Language } from "#i18n/languages.ts";
+import type { Language } from "#i18n/languages.ts";
 import type { Project } from "../project.ts";
 
 /** The texts of a folder in each language, by key ("errors.title"). */
@@ -35,8 +35,10 @@ function namespaceOf(folder: string): string {
 
 /** @throws if a folder lacks a language's file, or a file can't be read */
 export function readNamespaces(project: Project): Namespace[] {
+  // Not those of the running code, from which a language may just have been removed.
+  const languages = [...project.read("src/i18n/languages.ts").matchAll(/\{ key: "([\w-]+)"/g)];
   return findNamespaces(project).map((namespace) => {
-    const texts = languages.map(({ key }) => [key, readTexts(project, `${namespace.folder}/${key}.json`)]);
+    const texts = languages.map(([, key]) => [key, readTexts(project, `${namespace.folder}/${key}.json`)]);
     return { ...namespace, texts: Object.fromEntries(texts) as Namespace["texts"] };
   });
 }

@@ -4,6 +4,7 @@ import { loadI18n, TestProviders } from "../../../../testing/components/provider
 import type * as Kinds from "../shared/kinds.ts";
 import type { ActivityEntry } from "../schema.ts";
 import { ActivityChanges } from "./activity-changes.tsx";
+import type { Language } from "#i18n/languages.ts";
 
 vi.mock("../shared/kinds.ts", async (load) => {
   const original = await load<typeof Kinds>();
@@ -31,7 +32,7 @@ const entry: ActivityEntry = {
 };
 
 /** The text of an entry's changes. */
-async function shown(language: "en" | "ar", change: Partial<ActivityEntry>): Promise<string> {
+async function shown(language: Language, change: Partial<ActivityEntry>): Promise<string> {
   const i18n = await loadI18n(language);
   const markup = renderToStaticMarkup(
     <TestProviders i18n={i18n}>
@@ -47,7 +48,7 @@ async function shown(language: "en" | "ar", change: Partial<ActivityEntry>): Pro
 test("methods, reasons and roles are in the reader's language", async () => {
   const after = { method: "code", reason: "INVALID_OTP" };
   expect(await shown("en", { after })).toBe("Method After Code by email Reason After Wrong code");
-  expect(await shown("ar", { after })).toContain("رمز غير صحيح");
+  expect(await shown("ar", { after })).toContain("رمز غير صحيح"); // optional: ar
   expect(await shown("en", { after: { roles: "admin, user" } })).toContain("Administrator and User");
   expect(await shown("en", { after: { method: "code", reason: "expired" } })).toContain("Time ran out");
 });

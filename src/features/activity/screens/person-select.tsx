@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { foundUsersQuery, userQuery } from "#features/users/queries.ts";
+import { foundUsersQuery, userRecords } from "#features/users/queries.ts";
 import { Select } from "#ui/controls/select/select.tsx";
 import { updateSearch } from "#ui/list/list-search.ts";
 
@@ -20,7 +20,7 @@ export function PersonSelect({ inputId, id, nameOfDeleted }: PersonSelectProps) 
   const navigate = useNavigate();
   const [searchTerm, setSearchTerm] = useState("");
   const [isUsed, setUsed] = useState(false);
-  const chosen = useQuery({ ...userQuery(id ?? ""), enabled: id !== undefined });
+  const chosen = useQuery({ ...userRecords.query(id ?? ""), enabled: id !== undefined });
   const { data: found, isFetching } = useQuery({
     ...foundUsersQuery(searchTerm),
     placeholderData: keepPreviousData,

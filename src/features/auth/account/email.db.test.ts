@@ -2,6 +2,8 @@ import { describe, expect, test } from "vitest";
 import { outcomeOf } from "../../../../testing/context.ts";
 import { randomEmail, wrongCode } from "../testing.ts";
 import { testAccounts, type TestUser } from "./testing.ts";
+import { serverI18n } from "#i18n/i18n.ts";
+import { otherLanguage } from "../../../../testing/languages.ts";
 
 const env = testAccounts();
 
@@ -35,13 +37,14 @@ describe("a user changes their email", () => {
 
   test("and is notified in their language", async () => {
     const user = await env.addUser();
-    const account = env.callAs(user.caller, { language: "fr" });
+    const account = env.callAs(user.caller, { language: otherLanguage });
+    const { t } = await serverI18n(otherLanguage);
     const email = randomEmail();
     await account.requestEmailChange({ email });
     await account.changeEmail({ email, code: await env.codeFor(email) });
-    expect((await env.mailsTo(email))[0]?.subject).toBe("Confirmez votre nouvelle adresse e-mail");
+    expect((await env.mailsTo(email))[0]?.subject).toBe(t("authMails:codes.change-email.subject"));
     expect((await env.mailsTo(user.caller.user.email))[0]?.subject).toBe(
-      "Votre adresse e-mail a été modifiée",
+      t("authMails:notices.emailChanged.subject"),
     );
   });
 

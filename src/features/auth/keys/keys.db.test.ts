@@ -64,7 +64,7 @@ describe("a user's API keys", () => {
       body: { items: expect.any(Array) as unknown },
     });
     expect((await rest("/users", { key, body: newUser() })).status).toBe(200);
-    expect(await rest("/activity", { key })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect(await rest("/dashboard", { key })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
   });
 
   test("stay valid when the product has another prefix", async () => {
@@ -87,7 +87,7 @@ describe("a user's API keys", () => {
     const [person, admin] = [await env.addUser(), await env.addUser("admin")];
     expect((await person.account.listKeys()).permissions).not.toContain("user:list");
     expect((await admin.account.listKeys()).permissions).toEqual(
-      expect.arrayContaining(["user:create", "user:list", "activity:read"]),
+      expect.arrayContaining(["user:create", "user:list", "session:list"]),
     );
     for (const permission of ["user:create", "account:update", "apps:app", "x", "user:constructor"])
       expect(await outcomeOf(create(person, [permission]))).toBe("PERMISSION_NOT_GRANTED");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Translate } from "#i18n/text-key.ts";
 import { serverI18n } from "#i18n/i18n.ts";
-import type { Language } from "#i18n/languages.ts";
+import { languages, type Language } from "#i18n/languages.ts";
 import { type CodeMail, renderCodeMail } from "./code-mail.tsx";
 
 /** Translates a key to itself and its values. */
@@ -53,8 +53,8 @@ test("the code is only in the body, not in the subject or the preview", async ()
   expect(html.match(/482913/g)).toHaveLength(1);
 });
 
-test("the minutes use the language's digits and plural forms", async () => {
-  const { text } = await mail({ expiresInMinutes: 2 }, "ar");
-  const expiration = new Intl.NumberFormat("ar").format(2);
+test.each(languages)("the minutes use the digits and plural forms of $name", async ({ key }) => {
+  const { text } = await mail({ expiresInMinutes: 2 }, key);
+  const expiration = new Intl.NumberFormat(key).format(2);
   expect(text).toContain(`[validity {"count":2,"expiration":"${expiration}"}]`);
 });

@@ -3,6 +3,8 @@ import { brand } from "#brand/brand.ts";
 import { outcomeOf } from "../../../../testing/context.ts";
 import { createAuthenticator, type Deviation } from "../../../../testing/authenticator.ts";
 import { testAccounts, type TestUser } from "../account/testing.ts";
+import { serverI18n } from "#i18n/i18n.ts";
+import { otherLanguage } from "../../../../testing/languages.ts";
 
 const env = testAccounts();
 
@@ -75,14 +77,15 @@ describe("a user's passkeys", () => {
     const user = await env.addUser();
     const device = createAuthenticator();
     const { id } = await add(user, { device });
-    const french = env.callAs(user.caller, { language: "fr" });
-    expect(await french.removePasskey({ id })).toEqual({ id, credentialId: device.id });
+    const other = env.callAs(user.caller, { language: otherLanguage });
+    const { t } = await serverI18n(otherLanguage);
+    expect(await other.removePasskey({ id })).toEqual({ id, credentialId: device.id });
     expect(await user.account.listPasskeys()).toEqual([]);
     expect(await subjectsTo(user)).toEqual([
       "A passkey was added to your account",
-      "Une cl\u00e9 d\u2019acc\u00e8s a \u00e9t\u00e9 supprim\u00e9e de votre compte",
+      t("authMails:notices.passkeyRemoved.subject"),
     ]);
-    expect(await outcomeOf(french.removePasskey({ id }))).toBe("NOT_FOUND");
+    expect(await outcomeOf(other.removePasskey({ id }))).toBe("NOT_FOUND");
     expect(await subjectsTo(user)).toHaveLength(2);
   });
 

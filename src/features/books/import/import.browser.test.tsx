@@ -10,6 +10,7 @@ import { ImportProgressCard } from "#resource/ui/import/import-progress.tsx";
 import { MissingValuesAlert } from "#resource/ui/import/missing-values-alert.tsx";
 import type { ImportResult } from "#resource/csv/import-schema.ts";
 import { useErrorText, type ImportFile } from "#resource/ui/import/use-import.ts";
+import { rightToLeft } from "../../../../testing/languages.ts";
 
 const importFile: ImportFile = { ...completeFile, columns: { author: 2, genre: 3 } };
 
@@ -47,7 +48,7 @@ test("a long sample in another direction loses its end, not its beginning", asyn
     3,
   );
   const rows = [importFile.rows[0] ?? [], ["1", name, name, "Classic"]];
-  await renderComponent(<MappingCard initial={{ ...importFile, rows }} />, "ar");
+  await renderComponent(<MappingCard initial={{ ...importFile, rows }} />, rightToLeft);
   const sample = document.querySelector<HTMLElement>("[id$=author-sample]");
   expect(sample?.scrollWidth).toBeGreaterThan(sample?.clientWidth ?? 0);
   expect(sample && getComputedStyle(sample).direction).toBe("ltr");

@@ -1,6 +1,7 @@
 import { useQuery, type QueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { activityOfDays } from "#features/activity/shared/day-links.ts";
 import type { DashboardPart } from "#features/dashboard/shared/dashboard-part.ts";
 import { GenreTag } from "#features/genres/shared/genre-tag.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
@@ -33,7 +34,7 @@ export const part: DashboardPart = {
       count: "books:dashboard.newBooks.count",
       empty: "books:dashboard.newBooks.empty",
     },
-    search: { type: "book" },
+    link: activityOfDays({ type: "book" }), // optional: activity
     tone: "warm",
   },
   cards: [BooksByGenre, LatestBooks],

@@ -563,9 +563,9 @@ describe("the columns of a file", () => {
 
   test.each([
     ["Author,Book title,Nr,Category\nA,B,1,C\n", "comma", { author: 0, title: 1, kind: 3 }],
-    ["TITRE;Auteur;Genre;Éditeur\n", "semicolon", { title: 0, author: 1, kind: 2, price: 3 }],
-    ["العنوان,المؤلف,التصنيف\n", "comma", { title: 0, author: 1, kind: 2 }],
-    ["Mwandishi\tJina la kitabu\tAina\n", "tab", { author: 0, title: 1, kind: 2 }],
+    ["TITRE;Auteur;Genre;Éditeur\n", "semicolon", { title: 0, author: 1, kind: 2, price: 3 }], // optional: fr
+    ["العنوان,المؤلف,التصنيف\n", "comma", { title: 0, author: 1, kind: 2 }], // optional: ar
+    ["Mwandishi\tJina la kitabu\tAina\n", "tab", { author: 0, title: 1, kind: 2 }], // optional: sw
     ["Emma,Austen,Classic\n", "comma", {}],
   ])("%j", async (content, delimiter, columns) => {
     expect(await previewOf(content)).toMatchObject({ delimiter, columns });

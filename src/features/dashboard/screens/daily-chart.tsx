@@ -8,9 +8,9 @@ import { updateSearch } from "#ui/list/list-search.ts";
 import type { DailyChart } from "../shared/dashboard-part.ts";
 import { isYoung } from "./is-young.ts";
 
-/** Numbers by day. Each day leads to its activity, and the total to that of all. Nothing if the reader may not see them. */
+/** Numbers by day. Each day leads to a list of its own, and the total to that of all. Nothing if the reader may not see them. */
 export function DailyChartCard({ dashboard, chart }: { dashboard: Dashboard; chart: DailyChart }) {
-  const { name, texts, search, tone } = chart;
+  const { name, texts, link, tone } = chart;
   const { days } = dashboard;
   const { t, i18n } = useTranslation("dashboard");
   const counts = dashboard.daily[name];
@@ -25,23 +25,24 @@ export function DailyChartCard({ dashboard, chart }: { dashboard: Dashboard; cha
       tick: isTick ? formatDay(i18n.language, day, { day: "numeric", month: "short" }) : undefined,
       value,
       text: t(texts.count, { count: value }),
-      link: { to: "/manager/activity", search: { ...search, from: day, to: day, zone: "UTC" } },
+      link: link?.(day, day),
     };
   });
+  const totalText = t(isYoung(dashboard, name) ? "totalSinceBeginning" : "total", { count: total });
+  const all = link?.(days[0] ?? "", days.at(-1) ?? "");
+  const totalLink = all && (
+    <Link
+      to={all.to}
+      search={updateSearch(all.search ?? {})}
+      className="py-0.5 text-sm underline underline-offset-4"
+    >
+      {totalText}
+    </Link>
+  );
   return (
     <Card
       title={t(texts.title)}
-      actions={
-        total > 0 && (
-          <Link
-            to="/manager/activity"
-            search={updateSearch({ ...search, from: days[0], to: days.at(-1), zone: "UTC" })}
-            className="py-0.5 text-sm underline underline-offset-4"
-          >
-            {t(isYoung(dashboard, name) ? "totalSinceBeginning" : "total", { count: total })}
-          </Link>
-        )
-      }
+      actions={total > 0 && (totalLink ?? <p className="py-0.5 text-sm">{totalText}</p>)}
     >
       {total > 0 ? (
         <ColumnChart

@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatDay } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { activityOfDays } from "#features/activity/shared/day-links.ts";
 import { LatestActivity } from "#features/activity/shared/latest-activity.tsx";
 import { Loaded } from "#resource/ui/loaded.tsx";
 import { PageHeader } from "#ui/layout/page-header.tsx";
@@ -48,7 +49,8 @@ function Content({ dashboard }: { dashboard: Dashboard }) {
   const parts = dashboardParts.filter(({ total }) => dashboard.totals[total.name]);
   const charts = [signInsChart, ...parts.flatMap(({ chart }) => chart ?? [])];
   const cards = parts.flatMap((part) => part.cards ?? []);
-  const activity = dashboard.daily.signIns && <LatestActivity />;
+  if (dashboard.daily.signIns) cards.push(LatestActivity); // optional: activity
+  const cardItems = cards.map((Part, index) => <Part key={index} />);
   return (
     <>
       <Figures dashboard={dashboard} />
@@ -56,15 +58,10 @@ function Content({ dashboard }: { dashboard: Dashboard }) {
         {charts.map((chart) => (
           <DailyChartCard key={chart.name} dashboard={dashboard} chart={chart} />
         ))}
-        {cards.length === 0 && activity}
+        {cards.length < 3 && cardItems}
       </div>
-      {cards.length > 0 && (
-        <div className={`${twoColumns} xl:grid-cols-3`}>
-          {cards.map((Part, index) => (
-            <Part key={index} />
-          ))}
-          {activity && <div className="grid min-w-0 lg:max-xl:odd:col-span-2">{activity}</div>}
-        </div>
+      {cards.length > 2 && (
+        <div className={`${twoColumns} lg:max-xl:*:last:odd:col-span-2 xl:grid-cols-3`}>{cardItems}</div>
       )}
     </>
   );
@@ -78,7 +75,7 @@ const signInsChart: DailyChart = {
     count: "dashboard:signIns.count",
     empty: "dashboard:signIns.empty",
   },
-  search: { action: "signIn" },
+  link: activityOfDays({ action: "signIn" }), // optional: activity
 };
 
 const twoColumns = "grid gap-4 lg:grid-cols-2 lg:gap-6";

@@ -13,7 +13,7 @@ const cards: TotalCard[] = [
   {
     name: "sessions",
     label: "dashboard:sessions",
-    link: { to: "/manager/activity", search: { type: "session" } },
+    link: { to: "/manager/activity", search: { type: "session" } }, // optional: activity
   },
 ];
 

@@ -81,11 +81,13 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
             </Link>
           </Tile>
           {/* end: passkeys */}
+          {/* optional: activity */}
           <Tile icon={ActivityIcon} text={t("next.activity")}>
             <Link to="/manager/activity" className={tileLink}>
               {t("activity:title")}
             </Link>
           </Tile>
+          {/* end: activity */}
           <Tile icon={FileIcon} text={t("next.api")}>
             <a href="/api/docs" className={tileLink}>
               {t("areas:apiDocumentation")}

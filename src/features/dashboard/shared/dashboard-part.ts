@@ -6,15 +6,15 @@ import type { Topic } from "#rpc/permissions.ts";
 import type { ChartLink } from "#ui/charts/column-chart.tsx";
 
 /** A total with its change, by its name in the figures. */
-export type TotalCard = { name: string; label: TextKey; link: ChartLink };
+export type TotalCard = { name: string; label: TextKey; link?: ChartLink };
 
 /** Numbers by day, by their name in the figures. */
 export type DailyChart = {
   name: string;
   /** `count` is the number of a day in words. */
   texts: Record<"title" | "heading" | "count" | "empty", TextKey>;
-  /** Each day leads to its activity with these filters. */
-  search: Record<string, string>;
+  /** Where days lead, from a first to a last one. */
+  link?: (from: string, to: string) => ChartLink;
   tone?: "accent" | "warm";
 };
 

@@ -43,17 +43,20 @@ export function docsPage(page: DocsPage): string {
         <header>
           <p><a href="/">${brand.name}</a></p>
           <h1>${t("title")}</h1>
-          <nav aria-label="${t("languages")}">
-            ${languages.map(
-              ({ key, name }) =>
-                html`<a
-                  href="?${languageParameter}=${key}"
-                  lang="${key}"
-                  ${key === language && new Html("aria-current=true")}
-                  >${name}</a
-                > `,
-            )}
-          </nav>
+          ${
+            languages.length > 1 &&
+            html`<nav aria-label="${t("languages")}">
+              ${languages.map(
+                ({ key, name }) =>
+                  html`<a
+                    href="?${languageParameter}=${key}"
+                    lang="${key}"
+                    ${key === language && new Html("aria-current=true")}
+                    >${name}</a
+                  > `,
+              )}
+            </nav>`
+          }
         </header>
         <div class="columns">
           <nav aria-label="${t("operations")}">

@@ -30,31 +30,33 @@ export function Suggestions() {
             <PaletteKeys />
           </button>
         </li>
-        <li className={suggestionClass}>
-          <GlobeIcon className="size-5 shrink-0 text-accent" />
-          <Suggestion title={t("try.language")}>
-            <span className="-mx-2 flex flex-wrap">
-              {languages
-                .filter(({ key }) => key !== i18n.language)
-                .map(({ key, dir, name }) => (
-                  <a
-                    key={key}
-                    href={`?${languageParameter}=${key}`}
-                    lang={key}
-                    dir={dir}
-                    hrefLang={key}
-                    className="inline-flex min-h-control items-center rounded-control px-2 font-medium text-foreground underline decoration-border underline-offset-4 hover:decoration-current"
-                    onClick={(event) => {
-                      event.preventDefault();
-                      void setLanguage(i18n, key);
-                    }}
-                  >
-                    {name}
-                  </a>
-                ))}
-            </span>
-          </Suggestion>
-        </li>
+        {languages.length > 1 && (
+          <li className={suggestionClass}>
+            <GlobeIcon className="size-5 shrink-0 text-accent" />
+            <Suggestion title={t("try.language")}>
+              <span className="-mx-2 flex flex-wrap">
+                {languages
+                  .filter(({ key }) => key !== i18n.language)
+                  .map(({ key, dir, name }) => (
+                    <a
+                      key={key}
+                      href={`?${languageParameter}=${key}`}
+                      lang={key}
+                      dir={dir}
+                      hrefLang={key}
+                      className="inline-flex min-h-control items-center rounded-control px-2 font-medium text-foreground underline decoration-border underline-offset-4 hover:decoration-current"
+                      onClick={(event) => {
+                        event.preventDefault();
+                        void setLanguage(i18n, key);
+                      }}
+                    >
+                      {name}
+                    </a>
+                  ))}
+              </span>
+            </Suggestion>
+          </li>
+        )}
       </ul>
     </Card>
   );

@@ -24,8 +24,7 @@ for(let a of document.querySelectorAll("#kept a"))caches.match(a.href).then(kept
 /** The page for pages that the service worker hasn't kept. It has no data about people, and needs the stylesheet only. */
 export function offlinePage({ i18n, nonce, stylesheet, links }: OfflinePage): string {
   const { t, language } = i18n;
-  const { dir, ...info } = languageInfo(language);
-  const fontScale = "fontScale" in info ? info.fontScale : 1;
+  const { dir, fontScale = 1 } = languageInfo(language);
   return html`<!doctype html>
     <html lang="${language}" dir="${dir}" style="--font-scale: ${fontScale}">
       <head>

@@ -5,6 +5,8 @@ import type { Language } from "#i18n/languages.ts";
 import { contextFor, createCaller } from "../../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { csvExport } from "./csv-export.ts";
+import { serverI18n } from "#i18n/i18n.ts";
+import { otherLanguage } from "../../../../testing/languages.ts";
 
 let database: TestDatabase;
 beforeAll(async () => {
@@ -46,9 +48,9 @@ async function exported({
     },
     columns: [
       { name: "common:languages.en", value: (each) => each.name },
-      { name: "common:languages.fr", value: (each) => each.paid },
-      { name: "common:languages.ar", value: (each) => each.isActive },
-      { name: "common:languages.sw", value: (each) => each.joinedOn },
+      { name: "resource:export.action", value: (each) => each.paid },
+      { name: "common:errors.required", value: (each) => each.isActive },
+      { name: "common:errors.invalid", value: (each) => each.joinedOn },
       { name: "common:notAvailable", value: (each) => each.seenAt },
     ],
   });
@@ -58,10 +60,14 @@ async function exported({
 
 describe("an export", () => {
   test.each([
-    ["en", "English,French,Arabic,Swahili,N/A", "'=1+1,-1234.5,yes,2026-04-03,2026-04-03T21:30:00.000Z"],
-    ["fr", /^anglais;/i, "'=1+1;-1234,5;oui;2026-04-03;2026-04-03T21:30:00.000Z"],
-    ["ar", /الإنجليزية,/, "'=1+1,-1234.5,نعم,2026-04-03,2026-04-03T21:30:00.000Z"],
-    ["sw", /Kiingereza,/, "'=1+1,-1234.5,ndiyo,2026-04-03,2026-04-03T21:30:00.000Z"],
+    [
+      "en",
+      "English,Export,Required,This value isn’t valid,N/A",
+      "'=1+1,-1234.5,yes,2026-04-03,2026-04-03T21:30:00.000Z",
+    ],
+    ["fr", /^anglais;/i, "'=1+1;-1234,5;oui;2026-04-03;2026-04-03T21:30:00.000Z"], // optional: fr
+    ["ar", /الإنجليزية,/, "'=1+1,-1234.5,نعم,2026-04-03,2026-04-03T21:30:00.000Z"], // optional: ar
+    ["sw", /Kiingereza,/, "'=1+1,-1234.5,ndiyo,2026-04-03,2026-04-03T21:30:00.000Z"], // optional: sw
   ] as const)(
     "has headings, words, numbers and delimiter as in %s, and no formulas",
     async (language, header, line) => {
@@ -74,10 +80,12 @@ describe("an export", () => {
   );
 
   test("is a file with its name in the user's language and the day", async () => {
-    const { headers } = await exported({ language: "fr" });
+    const { headers } = await exported({ language: otherLanguage });
     expect(headers.get("content-type")).toBe("text/csv; charset=utf-8");
-    expect(headers.get("content-disposition")).toMatch(
-      /^attachment; filename\*=UTF-8''Exporter%20\d{4}-\d\d-\d\d\.csv$/,
+    const { t } = await serverI18n(otherLanguage);
+    const name = encodeURIComponent(t("resource:export.action"));
+    expect(headers.get("content-disposition")?.replace(/\d{4}-\d\d-\d\d/, "(day)")).toBe(
+      `attachment; filename*=UTF-8''${name}%20(day).csv`,
     );
   });
 

@@ -26,6 +26,8 @@ type RecordScreenProps<Item, Input> = {
   /** Of the link to the record's form, which the key E follows; by default "Edit". */
   editLabel?: string;
   children: (record: Item) => ReactNode;
+  /** Below what the children show. */
+  below?: ReactNode;
 };
 
 /**
@@ -39,6 +41,7 @@ export function RecordScreen<Item extends VersionedRecord, Input>({
   deleteDialog = (dialog) => <DeleteNamedRecord {...dialog} records={records} />,
   editLabel,
   children,
+  below,
 }: RecordScreenProps<Item, Input>) {
   const { id = "" } = useParams({ strict: false });
   const { data: record, error } = useSuspenseQuery<Item>(records.query(id));
@@ -69,6 +72,7 @@ export function RecordScreen<Item extends VersionedRecord, Input>({
       </PageHeader>
       {deleteDialog?.({ record: seen, isOpen, onClose, onDeleted })}
       <div className="mt-6">{children(record)}</div>
+      {below}
     </>
   );
 }

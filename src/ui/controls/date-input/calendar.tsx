@@ -8,7 +8,10 @@ import { dayOfUtcDate, today, utcDateOf } from "#lib/day.ts";
 import { ChevronDownIcon } from "#ui/icons.ts";
 
 /** Other languages use the English calendar (specification, section 9, "Date locale"). */
-const locales: Partial<Record<string, DayPickerLocale>> = { ar, fr };
+const locales: Partial<Record<string, DayPickerLocale>> = {
+  ar, // optional: ar
+  fr, // optional: fr
+};
 
 /** The years that can be selected before and after this year. */
 const yearRange = 100;

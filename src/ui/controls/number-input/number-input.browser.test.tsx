@@ -98,8 +98,8 @@ describe("typing an amount in cents", () => {
 
   test.each<[Language, string, string]>([
     ["en", "1,234.56", "1,234.56"],
-    ["fr", "1 234,56", "1\u202f234,56"],
-    ["sw", "1,234.56", "1,234.56"],
+    ["fr", "1 234,56", "1\u202f234,56"], // optional: fr
+    ["sw", "1,234.56", "1,234.56"], // optional: sw
   ])("%s: pasting %j shows %j", async (language, pasted, shown) => {
     await renderComponent(<Form inCents />, language);
     await userEvent.fill(field(), pasted);
@@ -110,7 +110,7 @@ describe("typing an amount in cents", () => {
   });
 
   test("Arabic digits and separators can be pasted, and the shown text is parsed again", async () => {
-    await renderComponent(<Form inCents />, "ar");
+    await renderComponent(<Form inCents locale="ar" />);
     await userEvent.fill(field(), "١٬٢٣٤٫٥٦");
     expect(changed.mock.calls).toEqual([[123456]]);
     await userEvent.click(field());

@@ -8,6 +8,8 @@ import { OverlayContainer } from "../../overlays/overlay-container.tsx";
 import "../../styles/app.css";
 import type { SelectProps } from "./props.ts";
 import { Select } from "./select.tsx";
+import type { Language } from "#i18n/languages.ts";
+import { otherLanguage } from "../../../../testing/languages.ts";
 
 const genres = ["Crime", "Fiction", "Poetry", "Science fiction"].map((label) => ({
   id: label.toLowerCase().replace(" ", "-"),
@@ -52,7 +54,7 @@ function GenreForm(props: Partial<SelectProps>) {
   );
 }
 
-const show = (props: Partial<SelectProps> = {}, language: "en" | "ar" = "en") =>
+const show = (props: Partial<SelectProps> = {}, language?: Language) =>
   renderComponent(<GenreForm {...props} />, language);
 
 /** Renders the select and clicks into it. */
@@ -451,7 +453,7 @@ test("the rest of the page stays accessible while the list is open", async () =>
 
 test("adds no style element and no name in another language", async () => {
   const before = document.querySelectorAll("style").length;
-  await show({ value: "poetry" }, "ar");
+  await show({ value: "poetry" }, otherLanguage);
   await field().click();
   await expect.element(list()).toBeVisible();
   expect(document.querySelectorAll("style")).toHaveLength(before);

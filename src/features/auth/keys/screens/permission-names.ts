@@ -1,6 +1,6 @@
-import { activityKinds } from "#features/activity/shared/kinds.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { Texts } from "#i18n/texts.gen.ts";
+import { resourceNames } from "../../shared/resource-names.ts";
 
 /** Permissions by resource: `book:read` and `book:create` are `["book", ["read", "create"]]`. */
 export function groupPermissions(permissions: readonly string[]): [resource: string, actions: string[]][] {
@@ -14,14 +14,14 @@ export function groupPermissions(permissions: readonly string[]): [resource: str
 
 type Names = Texts["authKeys"];
 
-/** The names of resources and actions in the reader's language; those of features as in the activity. */
+/** The names of resources and actions in the reader's language; features name their own. */
 export function usePermissionNames() {
   const { t, i18n } = useTranslation("authKeys");
   function resourceName(resource: string): string {
     if (i18n.exists(`authKeys:resources.${resource}`))
       return t(`resources.${resource as keyof Names["resources"]}`);
-    const kind = activityKinds[resource];
-    return kind ? t(kind.label) : resource;
+    const name = resourceNames[resource];
+    return name ? t(name) : resource;
   }
   const actionName = (action: string) =>
     i18n.exists(`authKeys:actions.${action}`) ? t(`actions.${action as keyof Names["actions"]}`) : action;

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { testAccounts } from "../../account/testing.ts";
 import { createBrowser, testAuth, randomEmail, signIn } from "../../testing.ts";
+import { serverI18n } from "#i18n/i18n.ts";
+import { otherLanguage } from "../../../../../testing/languages.ts";
 
 const env = testAuth();
 const accounts = testAccounts(env);
@@ -48,8 +50,10 @@ test("a sign-in with another browser or system is reported by mail, once, and th
 test("the mail is in the language of the sign-in", async () => {
   const email = randomEmail();
   await signInWith(email, firefox);
-  await signInWith(email, iPhone, "fr");
-  expect((await accounts.mailsTo(email))[0]?.subject).toBe("Nouvelle connexion à votre compte");
+  await signInWith(email, iPhone, otherLanguage);
+  expect((await accounts.mailsTo(email))[0]?.subject).toBe(
+    (await serverI18n(otherLanguage)).t("authMails:notices.newDevice.subject"),
+  );
 });
 
 test("an unknown program counts as a device of its own", async () => {

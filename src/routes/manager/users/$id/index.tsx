@@ -32,7 +32,9 @@ function User() {
       {/* optional: api-keys */}
       <UserKeysCard userId={id} />
       {/* end: api-keys */}
+      {/* optional: activity */}
       <ActivityCard of={{ person: id }} />
+      {/* end: activity */}
     </UserScreen>
   );
 }

@@ -1,0 +1,3 @@
+import type { ResourceNames } from "#features/auth/shared/resource-names.ts";
+
+export const names: ResourceNames = { genre: "genres:title" };
