@@ -4,12 +4,16 @@ import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
 import { launchOptions } from "./testing/browser.ts";
 import { testBuild } from "./testing/components/build.ts";
+import { redisUrl } from "./testing/redis.ts";
 
 const folders = "{src,scripts,tools,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
 const browserTests = `${folders}/**/*.browser.test.tsx`;
 const deployTests = "testing/deploy/**/*.deploy.test.ts";
 const endToEndTests = ["testing/e2e/**/*.test.ts", "{scripts,tools}/**/*.e2e.test.ts"];
+
+/** Left out without `--with redis`. */
+const redisTests = redisUrl ? [] : ["src/server/redis/*.db.test.ts", "testing/e2e/redis.test.ts"];
 
 const define = testBuild;
 
@@ -44,6 +48,7 @@ export default defineConfig(async () => ({
         test: {
           name: "database",
           include: [databaseTests],
+          exclude: redisTests,
           globalSetup: "testing/database.ts",
           expect: expectOptions,
           execArgv,
@@ -81,6 +86,7 @@ export default defineConfig(async () => ({
         test: {
           name: "e2e",
           include: endToEndTests,
+          exclude: redisTests,
           globalSetup: "testing/e2e/support/shared-server.ts",
           // A worker uses one browser for all its files.
           isolate: false,

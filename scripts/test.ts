@@ -10,6 +10,7 @@ import { addResults, formatResults, isFailure, type TestResults } from "./suppor
 import { canInstallDebianPackages, installDebianPackages } from "./support/debian.ts";
 import { affectedTests, runVitest, type TestFile } from "./support/vitest.ts";
 import { packages } from "../testing/deploy/packages.ts";
+import { redisProgram, startRedisServer } from "../testing/redis.ts";
 
 const parts = ["check", "unit", "database", "browser", "e2e"];
 
@@ -24,6 +25,7 @@ const mostFiles = { unit: 30, database: 10, browser: 4, e2e: 2 };
 
 /** What `--with` starts. Each function sets environment variables that tests read, and returns what stops it. */
 const servers: Record<string, () => Promise<() => Promise<void>>> = {
+  redis: startRedis,
   replica: async () => await (await import("../testing/deploy/with-replica.ts")).startWithReplica(),
 };
 
@@ -36,12 +38,21 @@ Usage: npm test -- [part …] [options]
   --name, -t <pattern>  Runs only tests whose name matches.
   --all                 Runs all tests, as CI does.
   --long                Runs all tests, long ones in full.
-  --with <server,…>     Runs database tests with more servers: ${Object.keys(servers).join(", ")}.`;
+  --with <server,…>     Runs database tests with more servers: ${Object.keys(servers).join(", ")}.
+                        End-to-end tests run with redis, too.`;
 
 type Options = { file?: string[]; name?: string; all?: boolean; long?: boolean; with?: string };
 
 /** One run of a part. The parts after "check" are projects of vitest.config.ts. */
-type Run = { part: string; label?: string; args: string[] };
+type Run = { part: string; label?: string; args: string[]; with?: string };
+
+const testsOfRedis = ["server/limits/", "server/redis/", "send-notifications", "kept-sessions"];
+
+/** What CI runs again with Redis, if it is there or can be installed. */
+const redisRuns: Run[] = [
+  { part: "database", label: "redis", args: testsOfRedis, with: "redis" },
+  { part: "e2e", label: "redis", args: ["e2e/redis"], with: "redis" },
+];
 
 /**
  * `npm test`: runs the checks, tests that import what has changed, and the smoke tests; with `--all` and in CI all tests.
@@ -87,6 +98,8 @@ async function runParts(positionals: string[], options: Options): Promise<number
         runs: chooseParts(positionals).map((part): Run => ({ part, args: vitestArguments(options) })),
         leftOut: 0,
       };
+  const isPartial = positionals.length > 0 || options.file || options.name;
+  if (process.env.CI && !isPartial && (await installRedis(steps))) runs.push(...redisRuns);
   for (const each of runs) {
     const startedAt = performance.now();
     const results = await runPart(each, steps);
@@ -104,7 +117,6 @@ async function runParts(positionals: string[], options: Options): Promise<number
   console.log(`\n${lines.join("\n")}\n\n${formatResults(total)}`);
   const isLeftOut = positionals.join() === deploy && total.failed === 0 && total.skipped > 0;
   if (isFailure(total)) return isLeftOut ? 0 : 1;
-  const isPartial = positionals.length > 0 || options.file || options.name;
   if (commit && !isPartial) recordPassed(projectDir, commit);
   return 0;
 }
@@ -165,9 +177,31 @@ async function installServers(steps: Steps): Promise<void> {
   await steps.run(`Installing ${missing.join(", ")} with apt-get`, () => installDebianPackages(...missing));
 }
 
+async function installRedis(steps: Steps): Promise<boolean> {
+  if (!redisProgram() && canInstallDebianPackages())
+    await steps
+      .run("Installing redis-server with apt-get", () => installDebianPackages("redis-server"))
+      .catch((error: unknown) => console.error(`\n${formatError(error)}\n`));
+  if (!redisProgram()) console.warn("Left out: tests that need Redis (apt-get install redis-server)");
+  return redisProgram() !== undefined;
+}
+
+async function startRedis(): Promise<() => Promise<void>> {
+  if (!redisProgram())
+    throw new UserError("redis-server is needed, and is not on the PATH: apt-get install redis-server");
+  const { url, stop } = await startRedisServer();
+  process.env.TEST_REDIS_URL = url;
+  return async () => {
+    delete process.env.TEST_REDIS_URL;
+    await stop();
+  };
+}
+
 /** A part that can't start counts as one failure, and the other parts still run. */
-async function runPart({ part, args }: Run, steps: Steps): Promise<TestResults> {
+async function runPart({ part, args, ...run }: Run, steps: Steps): Promise<TestResults> {
+  let stop: (() => Promise<void>) | undefined;
   try {
+    if (run.with) stop = await startServer(run.with);
     if (part === "check") {
       const { check } = await import("../tools/check/index.ts");
       return { ...(await check()), skipped: 0, retried: [] };
@@ -180,5 +214,7 @@ async function runPart({ part, args }: Run, steps: Steps): Promise<TestResults> 
   } catch (error) {
     console.error(`\n${formatError(error)}\n`);
     return { passed: 0, failed: 1, skipped: 0, retried: [] };
+  } finally {
+    await stop?.();
   }
 }

@@ -73,10 +73,17 @@ export default {
     const response = await (handleApi
       ? handleApi({ request, context }).catch(apiFailure)
       : (serverFunctionCallError(request) ?? handle(request, { context })));
+    if (mayEndSessions(request)) processContext.services.database.redis?.afterWrite();
     const positionCookie = await context.positionCookie();
     return withCookies(response, [...context.responseCookies, ...(positionCookie ? [positionCookie] : [])]);
   },
 };
+
+/** Whether a request may end sessions by other means than operations, which say so themselves: by better-auth, or a form. */
+function mayEndSessions({ method, url }: Request): boolean {
+  const { pathname } = new URL(url);
+  return pathname.startsWith("/api/auth/") || (method !== "GET" && !pathname.startsWith("/api/rpc/"));
+}
 
 /** The session could not be looked up: operations handle the other failures. */
 function apiFailure(error: unknown): Response {

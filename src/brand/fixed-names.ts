@@ -9,6 +9,8 @@ export const fixedNames = {
   deletesOldActivity: "flyleaf.deletes_old_activity",
   /** The embedded database, and its role. */
   embeddedDatabase: "flyleaf",
+  /** How keys and channels in Redis begin: instances of both names run during a deploy. */
+  redisPrefix: "flyleaf:",
   /** How an encrypted backup begins. */
   encryptedBackup: "flyleaf-encrypted-1\n",
 } as const;

@@ -23,7 +23,12 @@ export const enforcePermission = os
       throw new ORPCError("NOT_WHILE_IMPERSONATING", impersonationErrors.NOT_WHILE_IMPERSONATING);
     // end: impersonation
     if (confirmation) requireConfirmation(context, confirmation);
-    return await next();
+    if (route.method === "GET") return await next();
+    try {
+      return await next();
+    } finally {
+      context.database.redis?.afterWrite();
+    }
   });
 
 /**

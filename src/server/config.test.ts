@@ -205,16 +205,9 @@ test("files come from a CDN's origin, which is https if the product is", () => {
   ]);
 });
 
-const unsupported = {
-  REDIS_URL: "redis://cache.example.com",
-};
-
-test("settings that nothing implements yet stop the start, all in one message with the other problems", () => {
-  const problems = problemsOf({ ...complete, ...unsupported, PORT: "many" });
-  expect(problems).toHaveLength(2);
-  for (const name of Object.keys(unsupported)) {
-    expect(problems).toContainEqual(expect.stringMatching(`^${name} is not supported yet: remove it\\. `));
-  }
-  expect(problems).toContainEqual(expect.stringMatching(/^PORT /));
-  expect(problemsOf({ REDIS_URL: " " })).toEqual([]);
+test("REDIS_URL is a URL of Redis, and is not in the message if it isn't", () => {
+  expect(problemsOf({ REDIS_URL: "rediss://app:secret@cache.example.com/1" })).toEqual([]);
+  expect(problemsOf({ REDIS_URL: "https://app:secret@cache.example.com" })).toEqual([
+    "REDIS_URL must be a URL that starts with redis:// or rediss://",
+  ]);
 });

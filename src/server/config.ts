@@ -12,6 +12,7 @@ const settings = z.object({
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
   DATABASE_REPLICA_URLS: list(databaseUrl()),
+  REDIS_URL: url("redis:", "rediss:").optional(),
   SMTP_URL: url("smtp:", "smtps:").optional(),
   SMTP_RATE: integer(1, 10_000).optional(),
   MAIL_FROM: z
@@ -86,7 +87,7 @@ export class ConfigError extends StartError {
 export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() } = {}) {
   const given = withoutBlanks(env);
   const parsed = settings.safeParse(given);
-  const problems = unsupportedSettings(given);
+  const problems: string[] = [];
   if (!parsed.success) problems.push(...parsed.error.issues.map(issueMessage));
   // The rest is checked without the invalid settings, so that one message lists every problem.
   const invalid = parsed.error?.issues.map((issue) => [settingName(issue), undefined]) ?? [];
@@ -120,6 +121,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     /** Whether statements may have names. If undefined, the way to the database decides it (`connect`). */
     hasPreparedStatements:
       values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",
+    /** If undefined, PostgreSQL does what Redis or Valkey would do. */
+    redisUrl: values.REDIS_URL,
     /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
     smtpUrl: values.SMTP_URL,
     /** How many mails all instances together send in a second. */
@@ -197,17 +200,6 @@ export function demoConfig(config: Config): Config {
     // end: social
   };
   return { ...config, isDemo: true, auth };
-}
-
-/** Settings that the specification names and nothing implements yet, with what happens without them. */
-const unsupported = {
-  REDIS_URL: "Shared state, for example rate limits, is stored in PostgreSQL.",
-};
-
-function unsupportedSettings(given: Record<string, string | undefined>): string[] {
-  return Object.entries(unsupported)
-    .filter(([name]) => given[name] !== undefined)
-    .map(([name, consequence]) => `${name} is not supported yet: remove it. ${consequence}`);
 }
 
 /** Whether a host name or address is reachable from this machine only. */

@@ -2,6 +2,7 @@ import { sessionCookie } from "#features/auth/server/cookies.ts";
 import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts";
 import { resumeOnPage } from "#features/auth/impersonation/server/impersonation.ts";
 import { findSession, type Session } from "#features/auth/sessions/server/find-session.ts";
+import type { KeptSessions } from "#features/auth/sessions/server/kept-sessions.ts";
 import { providerName, socialProviders } from "#features/auth/social/providers.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
@@ -15,7 +16,11 @@ import { createReads, type Reads } from "./reads.server.ts";
 import { accessFor } from "../access/access.ts";
 
 /** What the process hands to the application with each request. */
-export type ProcessContext = RequestInfo & { services: Services };
+export type ProcessContext = RequestInfo & {
+  services: Services;
+  /** Only with REDIS_URL. */
+  keptSessions?: KeptSessions<Session> | undefined;
+};
 
 /** Completes what the process knows of a request with what the application does. */
 export function createRequestContext(request: Request, context: ProcessContext): RequestContext {
@@ -75,12 +80,12 @@ async function findCaller(
   request: Request,
   responseCookies: string[],
 ): Promise<Caller | null> {
-  const { services } = process;
+  const { services, keptSessions } = process;
   // optional: api-keys
   const key = readApiKey(request);
   if (key !== undefined) return await findKeyCaller(process, key);
   // end: api-keys
-  const session = await findSession({ ...services, headers: request.headers });
+  const session = await findSession({ ...services, kept: keptSessions, headers: request.headers });
   if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
   if (!session) return toCaller(await resumeOnPage(services, request, responseCookies)); // optional: impersonation
   return toCaller(session);

@@ -19,7 +19,7 @@ export async function limitRequests(
   const { caller } = context;
   if (!caller || limit === 0) return await respond();
   const key = `rest ${nameOf(caller, context)}`;
-  const state = await consumeLimit(context.database.sql, { key, limit, windowSeconds });
+  const state = await consumeLimit(context.database, { key, limit, windowSeconds });
   if (!state.allowed) await recordDenial(context, "TOO_MANY_REQUESTS", new URL(url).pathname);
   const response = state.allowed ? await respond() : tooManyRequests(state);
   for (const [name, value] of Object.entries(limitHeaders(limit, state))) response.headers.set(name, value);

@@ -1,9 +1,10 @@
-import { findSessions } from "#features/auth/sessions/server/find-session.ts";
+import { findSessions, type Session } from "#features/auth/sessions/server/find-session.ts";
+import { keepSessions } from "#features/auth/sessions/server/kept-sessions.ts";
 import { demoConfig, readConfig, type Config } from "#server/config.ts";
 import { probeChannel, startWriteCheck } from "#server/database/check-writes.ts";
 import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
-import { listen } from "#server/database/listen.ts";
+import { listen, postgresNotifications } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openReplicas, replicaDetails } from "#server/database/replicas/replicas.ts";
 import { checkDatabase, checkReplicas } from "#server/database/requirements.ts";
@@ -13,7 +14,7 @@ import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { openImages } from "#server/images/images.ts";
 import { createHub } from "#server/live/hub.ts";
-import { createLog } from "#server/log.ts";
+import { createLog, type Log } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import { startTracing } from "#server/tracing.ts";
 import { brand } from "#brand/brand.ts";
@@ -120,7 +121,9 @@ export async function run({
 
     const writes = startWriteCheck({ pool: database.pool, log });
     closers.push(() => writes.stop());
-    const notifications = startNotificationSender({ database, log });
+    const redis = config.redisUrl ? await startRedis(config.redisUrl, log) : undefined;
+    if (redis) closers.push(() => redis.stop());
+    const notifications = startNotificationSender({ database, publish: redis?.publish, log });
     closers.push(() => notifications.stop());
     const secrets = createSecrets(...loadAuthSecrets(config));
     const transport = createTransport(config, log);
@@ -144,11 +147,30 @@ export async function run({
       },
     });
     closers.push(async () => live.close());
+    const keptSessions =
+      redis && keepSessions<Session>({ isCurrent: () => listener.isCurrent(redis.listenTimes.pingMs * 2) });
+    if (redis) {
+      const afterWrite = () => {
+        keptSessions?.forgetAll();
+        notifications.wake();
+      };
+      database.redis = { limits: redis.limits, afterWrite };
+    }
     const listener = listen({
-      connection: direct,
+      open: redis?.openNotifications ?? postgresNotifications(direct),
+      ...(redis && { times: redis.listenTimes }),
       log,
       channels: {
-        [fixedNames.changesChannel]: live,
+        [fixedNames.changesChannel]: {
+          onNotification(payload) {
+            keptSessions?.onNotification(payload);
+            live.onNotification(payload);
+          },
+          onListen() {
+            keptSessions?.forgetAll();
+            live.onListen();
+          },
+        },
         [mailChannel]: { onNotification: mail.wake, onListen: mail.wake },
         [probeChannel]: writes.handler,
       },
@@ -175,13 +197,14 @@ export async function run({
       files: files.health(),
       mail: mail.health(),
       live: listener.health() === "ok" ? writes.notifications() : listener.health(),
+      ...(redis && { redis: redis.health() }),
     });
     const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken);
-    if (metrics) addGauges(metrics, { database, replicas, live, upkeep, readDetails });
+    if (metrics) addGauges(metrics, { database, replicas, live, upkeep, redis, readDetails });
     const server = await startHttpServer({
       config,
       log,
-      app: { fetch: (request, info) => app.fetch(request, { ...info, services }) },
+      app: { fetch: (request, info) => app.fetch(request, { ...info, services, keptSessions }) },
       clientDir,
       fileHandlers: files.handlers,
       bodyRules,
@@ -199,4 +222,10 @@ export async function run({
     await close();
     throw error;
   }
+}
+
+/** Its client is loaded only if it is needed. */
+async function startRedis(url: string, log: Log) {
+  const { connectRedis } = await import("#server/redis/redis.ts");
+  return await connectRedis({ url, log });
 }

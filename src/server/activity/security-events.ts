@@ -69,7 +69,7 @@ export async function recordFailure(
   event: SecurityEvent,
 ): Promise<void> {
   logSecurityEvent(context, event);
-  const { allowed } = await consumeLimits(database, failureLimits(context, event));
+  const { allowed } = await consumeLimits({ sql: database }, failureLimits(context, event));
   if (allowed) await recordActivity(database, context, entryOf(event));
 }
 

@@ -3,6 +3,7 @@ import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { brand } from "#brand/brand.ts";
+import type { LimitStore } from "#server/limits/limit-store.ts";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
 import { clientWith } from "./client.ts";
@@ -16,6 +17,12 @@ export type Database = {
   sql: Sql;
   /** Calls a function whenever `sql` has committed a transaction. */
   onCommit: (listener: () => void) => void;
+  /** Only with REDIS_URL (record 66). */
+  redis?: {
+    limits: LimitStore;
+    /** Called after a request has done what may have changed something, before it answers. */
+    afterWrite: () => void;
+  };
   /** Waits for running queries, then closes every connection. */
   close: () => Promise<void>;
 };

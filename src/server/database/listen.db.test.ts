@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { brand } from "#brand/brand.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { listen } from "./listen.ts";
+import { listen, postgresNotifications } from "./listen.ts";
 
 let database: TestDatabase;
 
@@ -16,7 +16,7 @@ test("each handler gets the notifications of its channel, also after a lost conn
     { onNotification: vi.fn(), onListen: vi.fn() },
   ];
   const listener = listen({
-    connection: database.connection,
+    open: postgresNotifications(database.connection),
     log: { info: () => undefined, warn: () => undefined },
     channels: { first, second },
     times: { firstRetryMs: 10 },
@@ -39,7 +39,7 @@ test("each handler gets the notifications of its channel, also after a lost conn
 test("if the database can't be reached, health says so, it is logged once, and stopping is immediate", async () => {
   const warn = vi.fn();
   const listener = listen({
-    connection: { host: "/nowhere", port: 5432, user: "nobody", database: "none" },
+    open: postgresNotifications({ host: "/nowhere", port: 5432, user: "nobody", database: "none" }),
     log: { info: () => undefined, warn },
     channels: {},
     times: { firstRetryMs: 1 },

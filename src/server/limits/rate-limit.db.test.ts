@@ -1,9 +1,15 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { Redis } from "iovalkey";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { connect } from "#server/database/connect.ts";
+import { redisUrl, stores } from "../../../testing/redis.ts";
+import { connect, type Database } from "#server/database/connect.ts";
+import { connectRedis } from "#server/redis/redis.ts";
 import { refundLimit, consumeLimit, consumeLimits } from "./rate-limit.ts";
 import { rateLimits } from "./table.ts";
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let database: TestDatabase;
 
@@ -11,105 +17,158 @@ beforeAll(async () => {
   database = await createTestDatabase();
 });
 afterAll(() => database.drop());
-beforeEach(() => database.sql.delete(rateLimits));
 
-/** Lets time pass for all limits, by moving their times into the past. */
-async function letPass(seconds: number): Promise<void> {
-  await database.sql.execute(sql`
-    update budget set expires_at = expires_at - make_interval(secs => ${seconds}),
-      spent_at = array(select spent - make_interval(secs => ${seconds}) from unnest(spent_at) as spent)`);
+/** A store of limits, and what these tests see and change in it. */
+type TestStore = {
+  /** What REDIS_URL adds to a database. */
+  attach(to: Database): Promise<() => Promise<void>>;
+  clear(): Promise<unknown>;
+  /** Lets time pass for all limits, by moving their times into the past. */
+  letPass(seconds: number): Promise<void>;
+  /** Each stored limit as text, and how many units it has. */
+  read(): Promise<{ text: string; units: number }[]>;
+};
+
+const postgres: TestStore = {
+  attach: async () => async () => undefined,
+  clear: () => database.sql.delete(rateLimits),
+  async letPass(seconds) {
+    await database.sql.execute(sql`
+      update budget set expires_at = expires_at - make_interval(secs => ${seconds}),
+        spent_at = array(select spent - make_interval(secs => ${seconds}) from unnest(spent_at) as spent)`);
+  },
+  async read() {
+    const rows = await database.sql.select().from(rateLimits);
+    return rows.map((row) => ({ text: JSON.stringify(row), units: row.spentAt.length }));
+  },
+};
+
+function inRedis(url: string): TestStore {
+  const prefix = `test ${randomUUID()} `;
+  const client = new Redis(url, { lazyConnect: true });
+  afterAll(() => client.disconnect());
+  const keys = () => client.keys(`${prefix}*`);
+  return {
+    async attach(to) {
+      const { limits, stop } = await connectRedis({ url, prefix, log: silent });
+      to.redis = { limits, afterWrite: () => undefined };
+      return stop;
+    },
+    async clear() {
+      for (const key of await keys()) await client.del(key);
+    },
+    async letPass(seconds) {
+      const ms = seconds * 1_000;
+      for (const key of await keys()) {
+        const times = await client.lrange(key, 0, -1);
+        for (const [index, time] of times.entries()) await client.lset(key, index, Number(time) - ms);
+        await client.pexpire(key, (await client.pttl(key)) - ms);
+      }
+    },
+    read: async () =>
+      await Promise.all((await keys()).map(async (key) => ({ text: key, units: await client.llen(key) }))),
+  };
 }
 
-const three = { key: "test", limit: 3, windowSeconds: 60 };
+describe.each(stores)("in %s", (name) => {
+  const store = name === "Redis" ? inRedis(redisUrl ?? "") : postgres;
 
-test("a rate limit allows its limit, and rejects what exceeds it", async () => {
-  for (const remaining of [2, 1, 0]) {
-    const state = { allowed: true, retryAfterSeconds: 0, remaining, resetSeconds: 60 };
-    expect(await consumeLimit(database.sql, three)).toEqual(state);
-  }
-  const denied = { allowed: false, retryAfterSeconds: 60, remaining: 0, resetSeconds: 60 };
-  expect(await consumeLimit(database.sql, three)).toEqual(denied);
-});
-
-test("the window slides: no period of its length has more than the limit", async () => {
-  await consumeLimit(database.sql, three);
-  await letPass(40);
-  expect(await consumeLimit(database.sql, three)).toMatchObject({ remaining: 1, resetSeconds: 20 });
-  await consumeLimit(database.sql, three);
-  expect(await consumeLimit(database.sql, three)).toMatchObject({ allowed: false, retryAfterSeconds: 20 });
-  await letPass(20);
-  expect((await consumeLimit(database.sql, three)).allowed).toBe(true);
-  expect(await consumeLimit(database.sql, three)).toMatchObject({ allowed: false, retryAfterSeconds: 40 });
-});
-
-test("a rejected attempt costs nothing and extends no wait", async () => {
-  for (let i = 0; i < 20; i++) await consumeLimit(database.sql, three);
-  await letPass(60);
-  expect((await consumeLimit(database.sql, three)).allowed).toBe(true);
-});
-
-test("every key has its own limit, and is stored as a hash", async () => {
-  for (let i = 0; i < 3; i++) await consumeLimit(database.sql, three);
-  expect((await consumeLimit(database.sql, { ...three, key: "ada@example.com" })).allowed).toBe(true);
-  const rows = await database.sql.select().from(rateLimits);
-  expect(rows).toHaveLength(2);
-  expect(JSON.stringify(rows)).not.toContain("ada");
-});
-
-test("units that have left the window are deleted", async () => {
-  for (let i = 0; i < 3; i++) await consumeLimit(database.sql, three);
-  await letPass(60);
-  await consumeLimit(database.sql, three);
-  const [row] = await database.sql.select().from(rateLimits);
-  expect(row?.spentAt).toHaveLength(1);
-});
-
-test("a refunded unit can be consumed again", async () => {
-  for (let i = 0; i < 3; i++) await consumeLimit(database.sql, three);
-  await refundLimit(database.sql, three);
-  expect((await consumeLimit(database.sql, three)).allowed).toBe(true);
-  expect((await consumeLimit(database.sql, three)).allowed).toBe(false);
-  await refundLimit(database.sql, { key: "never consumed" });
-});
-
-test("several limits are consumed in order, up to the first that is exceeded", async () => {
-  const mine = { key: "mine", limit: 2, windowSeconds: 60 };
-  const shared = { key: "shared", limit: 3, windowSeconds: 600 };
-  await consumeLimits(database.sql, [mine, shared]);
-  await consumeLimits(database.sql, [mine, shared]);
-  expect(await consumeLimits(database.sql, [mine, shared])).toMatchObject({
-    allowed: false,
-    retryAfterSeconds: 60,
+  beforeAll(() => store.attach(database));
+  afterAll(() => {
+    delete database.redis;
   });
-  expect((await consumeLimit(database.sql, shared)).allowed).toBe(true);
-  expect(await consumeLimit(database.sql, shared)).toMatchObject({ allowed: false, retryAfterSeconds: 600 });
-});
+  beforeEach(() => store.clear());
 
-describe("concurrently", () => {
-  test.each([0, 1])(
-    "200 callers, 2 instances, %i consumed before: exactly the limit is consumed",
-    async (before) => {
-      const other = connect(database.connection, { max: 20 });
-      const ten = { key: "many", limit: 10, windowSeconds: 60 };
-      for (let i = 0; i < before; i++) await consumeLimit(database.sql, ten);
-      const results = await Promise.all(
-        Array.from({ length: 200 }, (_, i) => consumeLimit(i % 2 ? other.sql : database.sql, ten)),
-      );
-      await other.close();
-      expect(results.filter(({ allowed }) => allowed)).toHaveLength(10 - before);
-      for (const { allowed, retryAfterSeconds } of results) {
-        if (!allowed) expect(retryAfterSeconds).toBeGreaterThanOrEqual(59);
-      }
-      expect((await consumeLimit(database.sql, ten)).allowed).toBe(false);
-    },
-  );
-});
+  const three = { key: "test", limit: 3, windowSeconds: 60 };
 
-test("expired limits are deleted while others are consumed", async () => {
-  for (let i = 0; i < 20; i++) await consumeLimit(database.sql, { ...three, key: `old ${i}` });
-  await letPass(61);
-  for (let i = 0; i < 10; i++) await consumeLimit(database.sql, { ...three, key: `new ${i % 5}` });
-  const rows = await database.sql.select().from(rateLimits);
-  expect(rows).toHaveLength(5);
-  expect(rows.every(({ expiresAt }) => expiresAt > new Date())).toBe(true);
+  test("a rate limit allows its limit, and rejects what exceeds it", async () => {
+    for (const remaining of [2, 1, 0]) {
+      const state = { allowed: true, retryAfterSeconds: 0, remaining, resetSeconds: 60 };
+      expect(await consumeLimit(database, three)).toEqual(state);
+    }
+    const denied = { allowed: false, retryAfterSeconds: 60, remaining: 0, resetSeconds: 60 };
+    expect(await consumeLimit(database, three)).toEqual(denied);
+  });
+
+  test("the window slides: no period of its length has more than the limit", async () => {
+    await consumeLimit(database, three);
+    await store.letPass(40);
+    expect(await consumeLimit(database, three)).toMatchObject({ remaining: 1, resetSeconds: 20 });
+    await consumeLimit(database, three);
+    expect(await consumeLimit(database, three)).toMatchObject({ allowed: false, retryAfterSeconds: 20 });
+    await store.letPass(20);
+    expect((await consumeLimit(database, three)).allowed).toBe(true);
+    expect(await consumeLimit(database, three)).toMatchObject({ allowed: false, retryAfterSeconds: 40 });
+  });
+
+  test("a rejected attempt costs nothing and extends no wait", async () => {
+    for (let i = 0; i < 20; i++) await consumeLimit(database, three);
+    await store.letPass(60);
+    expect((await consumeLimit(database, three)).allowed).toBe(true);
+  });
+
+  test("every key has its own limit, and is stored as a hash", async () => {
+    for (let i = 0; i < 3; i++) await consumeLimit(database, three);
+    expect((await consumeLimit(database, { ...three, key: "ada@example.com" })).allowed).toBe(true);
+    const stored = await store.read();
+    expect(stored).toHaveLength(2);
+    expect(JSON.stringify(stored)).not.toContain("ada");
+  });
+
+  test("units that have left the window are deleted", async () => {
+    for (let i = 0; i < 3; i++) await consumeLimit(database, three);
+    await store.letPass(60);
+    await consumeLimit(database, three);
+    expect(await store.read()).toMatchObject([{ units: 1 }]);
+  });
+
+  test("a refunded unit can be consumed again", async () => {
+    for (let i = 0; i < 3; i++) await consumeLimit(database, three);
+    await refundLimit(database, three);
+    expect((await consumeLimit(database, three)).allowed).toBe(true);
+    expect((await consumeLimit(database, three)).allowed).toBe(false);
+    await refundLimit(database, { key: "never consumed" });
+  });
+
+  test("several limits are consumed in order, up to the first that is exceeded", async () => {
+    const mine = { key: "mine", limit: 2, windowSeconds: 60 };
+    const shared = { key: "shared", limit: 3, windowSeconds: 600 };
+    await consumeLimits(database, [mine, shared]);
+    await consumeLimits(database, [mine, shared]);
+    expect(await consumeLimits(database, [mine, shared])).toMatchObject({
+      allowed: false,
+      retryAfterSeconds: 60,
+    });
+    expect((await consumeLimit(database, shared)).allowed).toBe(true);
+    expect(await consumeLimit(database, shared)).toMatchObject({ allowed: false, retryAfterSeconds: 600 });
+  });
+
+  describe("concurrently", () => {
+    test.each([0, 1])(
+      "200 callers, 2 instances, %i consumed before: exactly the limit is consumed",
+      async (before) => {
+        const other = connect(database.connection, { max: 20 });
+        const detach = await store.attach(other);
+        const ten = { key: "many", limit: 10, windowSeconds: 60 };
+        for (let i = 0; i < before; i++) await consumeLimit(database, ten);
+        const results = await Promise.all(
+          Array.from({ length: 200 }, (_, i) => consumeLimit(i % 2 ? other : database, ten)),
+        );
+        await detach();
+        await other.close();
+        expect(results.filter(({ allowed }) => allowed)).toHaveLength(10 - before);
+        for (const { allowed, retryAfterSeconds } of results) {
+          if (!allowed) expect(retryAfterSeconds).toBeGreaterThanOrEqual(59);
+        }
+        expect((await consumeLimit(database, ten)).allowed).toBe(false);
+      },
+    );
+  });
+
+  test("expired limits are deleted while others are consumed", async () => {
+    for (let i = 0; i < 20; i++) await consumeLimit(database, { ...three, key: `old ${i}` });
+    await store.letPass(61);
+    for (let i = 0; i < 10; i++) await consumeLimit(database, { ...three, key: `new ${i % 5}` });
+    expect((await store.read()).map(({ units }) => units)).toEqual([2, 2, 2, 2, 2]);
+  });
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Sql } from "#server/database/connect.ts";
+import type { Database, Sql } from "#server/database/connect.ts";
 import { preparedStatement } from "#server/database/prepared.ts";
 import { rateLimits } from "./table.ts";
 
@@ -19,16 +19,25 @@ export type RateLimitResult = { allowed: boolean; /** 0 if allowed. */ retryAfte
 export type LimitState = RateLimitResult & { remaining: number; resetSeconds: number };
 
 /**
- * Consumes a unit of a rate limit if one is left. It is one statement, so it is exact with any number of concurrent callers
- * and instances. Each call also deletes up to two expired rows.
+ * Where limits are: in Redis if there is one, else, or while it is away, in PostgreSQL. With `sql` alone they are always in
+ * PostgreSQL, for what must stay used up even if Redis loses its data.
+ */
+export type LimitDatabase = Pick<Database, "sql" | "redis">;
+
+/**
+ * Consumes a unit of a rate limit if one is left. It is one statement or script, so it is exact with any number of concurrent
+ * callers and instances. Each statement also deletes up to two expired rows.
  *
  * Call it outside transactions: a rollback would undo it.
  */
 export async function consumeLimit(
-  database: Sql,
+  { sql: database, redis }: LimitDatabase,
   { key, limit, windowSeconds }: RateLimit,
 ): Promise<LimitState> {
-  const [row] = await consume(database, { key: hashKey(key), maxUsed: limit - 1, windowSeconds });
+  const hash = hashKey(key);
+  const row =
+    (await redis?.limits.consume(hash, { limit, windowSeconds })) ??
+    (await consume(database, { key: hash, maxUsed: limit - 1, windowSeconds }))[0];
   const bounded = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 1), windowSeconds);
   if (row?.used) {
     const resetSeconds = bounded(row.resetSeconds ?? windowSeconds);
@@ -77,7 +86,10 @@ const consume = preparedStatement("consume limit", (database) => {
  * Consumes several rate limits in order, up to the first that is exceeded. The ones before it stay consumed, so list the
  * requester's own limit first, and limits shared with others last.
  */
-export async function consumeLimits(database: Sql, limits: readonly RateLimit[]): Promise<RateLimitResult> {
+export async function consumeLimits(
+  database: LimitDatabase,
+  limits: readonly RateLimit[],
+): Promise<RateLimitResult> {
   for (const limit of limits) {
     const result = await consumeLimit(database, limit);
     if (!result.allowed) return result;
@@ -85,7 +97,7 @@ export async function consumeLimits(database: Sql, limits: readonly RateLimit[])
   return { allowed: true, retryAfterSeconds: 0 };
 }
 
-/** Whether a unit of a rate limit is left, without consuming it. */
+/** Whether a unit of a rate limit that is always in PostgreSQL is left, without consuming it. */
 export async function checkLimit(
   database: Sql,
   { key, limit, windowSeconds }: RateLimit,
@@ -99,10 +111,15 @@ export async function checkLimit(
 }
 
 /** Returns the unit that was consumed last, for an attempt that should not count. */
-export async function refundLimit(database: Sql, { key }: Pick<RateLimit, "key">): Promise<void> {
+export async function refundLimit(
+  { sql: database, redis }: LimitDatabase,
+  { key }: Pick<RateLimit, "key">,
+): Promise<void> {
+  const hash = hashKey(key);
+  if (await redis?.limits.refund(hash)) return;
   await database.execute(sql`
     update ${rateLimits} set spent_at = spent_at[:greatest(cardinality(spent_at) - 1, 0)]
-    where key = ${hashKey(key)}`);
+    where key = ${hash}`);
 }
 
 function hashKey(key: string): string {

@@ -6,6 +6,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { projectDir } from "../../../scripts/support/project.ts";
 import { freePort } from "../../ports.ts";
+import { redisUrl } from "../../redis.ts";
 import { type Mailbox, openMailbox, startMailServer } from "./mail.ts";
 import { addPerson, type NewPerson, type Person } from "./people.ts";
 
@@ -56,6 +57,7 @@ export async function startServer(
       SMTP_URL: mail.smtpUrl,
       TRUSTED_PROXIES: "127.0.0.1, ::1",
       SHUTDOWN_DELAY: "0",
+      ...(redisUrl && { REDIS_URL: redisUrl }),
       ...env,
     },
   });

@@ -149,7 +149,7 @@ function createBetterAuth(options: AuthOptions) {
           const [client = "", path = ""] = clientAndPath.split("|");
           const key = `auth ${client} ${openEndpoint(open, path)}`;
           const limit = { key, limit: max, windowSeconds: window };
-          const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, limit);
+          const { allowed, retryAfterSeconds } = await consumeLimit(database, limit);
           return { allowed, retryAfter: allowed ? null : retryAfterSeconds };
         },
       },

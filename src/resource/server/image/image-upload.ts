@@ -51,7 +51,7 @@ export function imageUpload({ permissions, widths, aspectRatio }: ImageUploadOpt
         message: "Give x, y, width and height as whole numbers, or none of them.",
       });
     }
-    const limit = await consumeLimit(context.database.sql, { key: `image person ${user.id}`, ...rateLimit });
+    const limit = await consumeLimit(context.database, { key: `image person ${user.id}`, ...rateLimit });
     if (!limit.allowed) return tooManyRequests(limit, "Too many images: try again later.");
     const { image, error } = await images.store(request.body, {
       widths,

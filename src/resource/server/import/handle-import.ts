@@ -41,7 +41,7 @@ export async function handleImport(
   if (!query) throw invalidInput(error.issues, parameters);
   if (query.mode !== "columns" && query.adds && related?.add)
     requirePermission(context, related.add.permission);
-  const limit = await consumeLimit(context.database.sql, { key: `import:${user.id}`, ...rateLimit });
+  const limit = await consumeLimit(context.database, { key: `import:${user.id}`, ...rateLimit });
   if (!limit.allowed) {
     const { retryAfterSeconds } = limit;
     throw new ORPCError("TOO_MANY_REQUESTS", {

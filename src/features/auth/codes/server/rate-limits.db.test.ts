@@ -293,8 +293,8 @@ describe("wrong codes", () => {
     const code = codeFor(env.mails, email);
     expect((await browser.verifyCode(email, code)).status).toBe(200);
     const all = { ...clientAttemptLimit(browser), cost: 100 };
-    expect((await consumeLimit(env.database.sql, all)).allowed).toBe(true);
-    await refundLimit(env.database.sql, all);
+    expect((await consumeLimit(env.database, all)).allowed).toBe(true);
+    await refundLimit(env.database, all);
     for (let i = 0; i < 30; i++) {
       const response = await browser.post("/sign-in/email-otp", { email, otp: code }, { cookie: jar });
       expect(response.body).toMatchObject({ code: "OTP_EXPIRED" });
@@ -340,7 +340,7 @@ describe("a browser that has signed in with an email before", () => {
     const neighbor = createBrowser(env.auth, browser.clientAddress);
     for (let i = 0; i < 60; i++) await neighbor.requestCode(emailElsewhere());
     expect(await neighbor.requestCode(emailElsewhere())).toMatchObject(limited);
-    for (let i = 0; i < 100; i++) await consumeLimit(env.database.sql, clientAttemptLimit(browser));
+    for (let i = 0; i < 100; i++) await consumeLimit(env.database, clientAttemptLimit(browser));
     expect((await browser.requestCode(email)).status).toBe(200);
     expect((await browser.verifyCode(email, codeFor(env.mails, email))).status).toBe(200);
   });

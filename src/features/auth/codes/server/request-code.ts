@@ -46,7 +46,7 @@ export async function requestCode(
   { email, purpose, sessionId, language, requester, withhold }: CodeRequest,
 ): Promise<{ ok: true; id: string } | Failure> {
   const stop = await checkStop(database.sql, email, requester);
-  const limit = stop.allowed ? await consumeLimits(database.sql, requestLimits(email, requester)) : stop;
+  const limit = stop.allowed ? await consumeLimits(database, requestLimits(email, requester)) : stop;
   if (!limit.allowed) return rateLimitFailure(limit.retryAfterSeconds);
 
   const { code, stored } = createCode(secrets, { email, purpose });

@@ -21,7 +21,7 @@ export async function applyMailLink(
   if (!email) return failure("LINK_EXPIRED");
   const known = knownBrowserCookie(services, client, email);
   if (purpose === "stop") {
-    await consumeLimit(sql, stopLimit(email));
+    await consumeLimit({ sql }, stopLimit(email));
     return { ok: true, email, setCookies: [known] };
   }
   const sent = await requestSignInCode(services, client, { email, language, usesMailLink: true });

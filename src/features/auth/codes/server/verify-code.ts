@@ -37,7 +37,7 @@ export async function verifyCode<Result>(
 
   const limits = attemptLimits(email, requester);
   const consumed = [...(limits.client ? [limits.client] : []), limits.email];
-  const { allowed, retryAfterSeconds } = await consumeLimits(database.sql, consumed);
+  const { allowed, retryAfterSeconds } = await consumeLimits(database, consumed);
   if (!allowed) return rateLimitFailure(retryAfterSeconds);
 
   const codeHashes = hashesOfCode(secrets, { id, email, purpose }, code);
@@ -52,8 +52,8 @@ export async function verifyCode<Result>(
   });
 
   // An expired or used code reveals nothing: the attempt counts for the client only.
-  if (outcome === "right" || outcome === "expired") await refundLimit(database.sql, limits.email);
-  if (outcome === "right" && limits.client) await refundLimit(database.sql, limits.client);
+  if (outcome === "right" || outcome === "expired") await refundLimit(database, limits.email);
+  if (outcome === "right" && limits.client) await refundLimit(database, limits.client);
   return result;
 }
 

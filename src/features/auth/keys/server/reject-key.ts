@@ -22,7 +22,7 @@ export async function recordRejectedKey(
   await reportEndedKey(context, key);
   const { clientAddress, database } = context;
   const limit = { key: `rejected keys ${clientNetwork(clientAddress)}`, ...rejections };
-  const state = await consumeLimit(database.sql, limit);
+  const state = await consumeLimit(database, limit);
   if (!state.allowed) await recordDenial(context, "TOO_MANY_REQUESTS", path);
   else
     logSecurityEvent(context, {
@@ -39,7 +39,7 @@ async function reportEndedKey(context: OperationContext, key: string): Promise<v
   const ended = await storeEndedKeyUse(sql, key, context.clientAddress);
   if (!ended) return;
   const limit = { key: `ended key ${ended.id}`, limit: 1, windowSeconds: 3_600 };
-  if (!(await consumeLimit(sql, limit)).allowed) return;
+  if (!(await consumeLimit({ sql }, limit)).allowed) return;
   await recordSecurityEvent(sql, context, {
     event: "endedKeyUsed",
     subject: userSubject(ended.user),

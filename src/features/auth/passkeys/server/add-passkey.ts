@@ -30,7 +30,7 @@ export async function verifyAddedPasskey(
   const { database, secrets, baseUrl } = context;
   const { sessionId, user } = requireCaller(context);
   const limit = { key: `passkeys of ${user.id}`, ...addLimit };
-  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, limit);
+  const { allowed, retryAfterSeconds } = await consumeLimit(database, limit);
   if (!allowed) throw operationError(rateLimitFailure(retryAfterSeconds));
 
   const services = { database: database.sql, secrets };

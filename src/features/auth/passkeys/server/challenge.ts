@@ -7,7 +7,7 @@ import { challengeSeconds } from "../../limits.ts";
 
 /*
  * A passkey signs a challenge, which works once and for one browser or session. The challenge is signed instead of stored,
- * so that viewing the login page writes nothing; a used one is stored as a rate limit of one.
+ * so that viewing the login page writes nothing; a used one is stored as a rate limit of one, always in PostgreSQL.
  */
 
 const purpose = "passkey challenge";
@@ -39,7 +39,7 @@ export async function consumeChallenge(
   if (signed === undefined) return undefined;
   // base64url has several spellings of the same bytes, so the challenge's own spelling is no key.
   const use = { key: `passkey challenge ${signed}`, limit: 1, windowSeconds: challengeSeconds };
-  return (await consumeLimit(database, use)).allowed ? challenge : undefined;
+  return (await consumeLimit({ sql: database }, use)).allowed ? challenge : undefined;
 }
 
 /** The text that a valid challenge contains with its signature. */

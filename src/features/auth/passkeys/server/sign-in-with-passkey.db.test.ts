@@ -341,7 +341,7 @@ test("a client has as many attempts as with codes; after that no passkey is veri
   const unknown = createAuthenticator();
   const options = await requestOptions(browser);
   const codes: unknown[] = [];
-  for (let i = 0; i < 97; i++) await consumeLimit(env.database.sql, clientAttemptLimit({ clientAddress }));
+  for (let i = 0; i < 97; i++) await consumeLimit(env.database, clientAttemptLimit({ clientAddress }));
   for (let i = 0; i < 3; i++) {
     const response = await send(browser, unknown.get(options, { userHandle: "AAAA" }));
     codes.push((response.body as { code: string }).code);

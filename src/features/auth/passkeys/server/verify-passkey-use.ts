@@ -30,7 +30,7 @@ export async function verifyPasskeyUse<Success extends { ok: true }>(
   onSuccess: (database: Sql, user: User) => Promise<Success | Failure>,
 ): Promise<Success | Failure> {
   const limit = clientAttemptLimit({ clientAddress });
-  const { allowed, retryAfterSeconds } = await consumeLimit(database.sql, limit);
+  const { allowed, retryAfterSeconds } = await consumeLimit(database, limit);
   if (!allowed) return rateLimitFailure(retryAfterSeconds);
 
   const { clientDataJSON } = credential.response;
@@ -47,6 +47,6 @@ export async function verifyPasskeyUse<Success extends { ok: true }>(
     const isAccepted = user && (await updateUsedPasskey(transaction, passkey.id, use));
     return isAccepted ? await onSuccess(transaction, user) : failure("AUTHENTICATION_FAILED");
   });
-  if (result.ok || result.error.code === "BANNED_USER") await refundLimit(database.sql, limit);
+  if (result.ok || result.error.code === "BANNED_USER") await refundLimit(database, limit);
   return result;
 }

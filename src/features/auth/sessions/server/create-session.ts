@@ -106,7 +106,7 @@ async function reportSessionLimit(
   client: Client,
 ): Promise<void> {
   const limit = { key: `session limit notice ${id}`, limit: 1, windowSeconds: 24 * 60 * 60 };
-  const { allowed } = await consumeLimit(database, limit);
+  const { allowed } = await consumeLimit({ sql: database }, limit);
   if (!allowed) return;
   const context = noticeContext(services, client);
   const name = formatNumber(context.language, sessionLimit);

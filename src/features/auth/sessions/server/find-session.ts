@@ -22,6 +22,7 @@ import {
 } from "../../passkeys/server/must-use-passkey.ts";
 import { callerColumns, isNotBanned } from "../../store.ts";
 import { session } from "../../table.ts";
+import type { KeptSessions } from "./kept-sessions.ts";
 import { isRecent, replacedToken } from "../store.ts";
 
 /** The precision of a session's last use, in seconds: each update is a write. */
@@ -41,15 +42,24 @@ export type Session = ReturnType<typeof toSession>;
  *
  * A second statement renews the session at most once a day, within its absolute lifetime, and gives it a new token after the user's roles
  * have changed; then, and if an earlier secret signed the cookie, `renewedCookie` is the Set-Cookie header to send.
+ * @param o.kept sessions that were found a few seconds ago, and need no statement
  * @throws if the database is unreachable
  */
 export async function findSession({
   headers,
   name,
+  kept,
   ...settings
-}: CookieSettings & Settings & { headers: Headers; name?: SessionCookieName }): Promise<FoundSession | null> {
+}: CookieSettings &
+  Settings & {
+    headers: Headers;
+    name?: SessionCookieName;
+    kept?: KeptSessions<Session> | undefined;
+  }): Promise<FoundSession | null> {
   const cookie = readSessionCookie(settings, headers, name);
-  return cookie && (await findSessionByToken(settings, cookie));
+  if (!cookie) return null;
+  if (!kept) return await findSessionByToken(settings, cookie);
+  return await kept.find(cookie.token, (keep) => findSessionByToken(settings, cookie, keep));
 }
 
 type Settings = Pick<CookieSettings, "config"> & { database: Pick<Database, "sql"> };
@@ -59,6 +69,7 @@ type FoundSession = Session & { renewedCookie?: string };
 async function findSessionByToken(
   { database, ...settings }: CookieSettings & Settings,
   { token, isCurrent }: SignedToken,
+  keep?: (found: Session) => void,
 ): Promise<FoundSession | null> {
   const lifetime = sessionLifetime(settings);
   const [found] = await findByToken(database.sql, { token, maxSeconds: lifetime.maxSeconds });
@@ -86,7 +97,20 @@ async function findSessionByToken(
       .update(session)
       .set({ updatedAt: sql`now()`, tokenBefore: null })
       .where(eq(session.id, current.id));
-  return isCurrent ? current : { ...current, renewedCookie: sessionCookie(settings, found) };
+  if (!isCurrent) return { ...current, renewedCookie: sessionCookie(settings, found) };
+  // optional: passkeys
+  if (mustUsePasskey(config.auth, found.user)) return current;
+  // end: passkeys
+  if (canBeKept(found)) keep?.(current);
+  return current;
+}
+
+/**
+ * Whether nothing of a session changes in the next seconds without a notification: confirmations and sessions end by time.
+ * (For users who must use a passkey, adding one changes what confirms.) // optional: passkeys
+ */
+function canBeKept({ isConfirmed, user: { onboardedAt }, expiresAt }: SelectedSession): boolean {
+  return !isConfirmed && onboardedAt !== null && expiresAt.getTime() - Date.now() > 60_000;
 }
 
 /** While one of a page's requests gets a new token, the others still carry the previous one. */

@@ -1,0 +1,122 @@
+import { expect, onTestFinished, test } from "vitest";
+import { databaseUrl } from "#server/database/connection.ts";
+import { createTestDatabase } from "../database.ts";
+import { startInstances } from "../deploy/instances.ts";
+import { startRedisServer } from "../redis.ts";
+import { newAddress } from "./support/people.ts";
+
+/** Two instances with one database and one Redis, and an administrator's session, which both keep. */
+async function start() {
+  const database = await createTestDatabase();
+  onTestFinished(database.drop);
+  const redis = await startRedisServer();
+  onTestFinished(redis.stop);
+  const instances = await startInstances({
+    count: 2,
+    databaseUrl: databaseUrl(database.connection),
+    env: { REDIS_URL: redis.url, METRICS_TOKEN: "a token for the metrics" },
+  });
+  const [one = "", two = ""] = instances.ports.map((port) => `http://localhost:${port}`);
+
+  async function signIn() {
+    const client = await instances.signIn(one);
+    // A session in which someone has just confirmed that it's them isn't kept.
+    await database.pool.query("UPDATE session SET confirmed_at = now() - interval '1 hour'");
+    const call = (url: string, method = "GET", path = "/rest/users", body?: object) =>
+      fetch(`${url}/api${path}`, {
+        method,
+        headers: {
+          ...client.headers(),
+          origin: url,
+          ...(body && { "content-type": "application/json" }),
+        },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+    const status = async (url: string) => (await call(url)).status;
+    for (const url of [one, two]) expect(await status(url)).toBe(200);
+    // Nothing tells them of this.
+    const moveEnds = (by: string) =>
+      database.pool.query("UPDATE session SET expires_at = expires_at + $1::interval", [by]);
+    await moveEnds("-1 year");
+    for (const url of [one, two]) expect(await status(url), "a session that is kept").toBe(200);
+    await moveEnds("1 year");
+    return {
+      status,
+      addUser: (url: string) =>
+        call(url, "POST", "/rest/users", { name: "Someone", email: newAddress(), roles: ["user"] }),
+      signOut: (url: string) => call(url, "POST", "/auth/sign-out", {}),
+      /** Opens a stream of live updates. @returns what it has sent so far */
+      async watch(url: string) {
+        let text = "";
+        const aborting = new AbortController();
+        onTestFinished(() => aborting.abort());
+        const { body } = await fetch(`${url}/api/live?since=0`, {
+          headers: client.headers(),
+          signal: aborting.signal,
+        });
+        void (async () => {
+          for await (const chunk of body ?? []) text += Buffer.from(chunk).toString();
+        })().catch(() => undefined);
+        await expect.poll(() => text).toContain("retry");
+        return { read: () => text, clear: () => void (text = "") };
+      },
+    };
+  }
+  const details = async (url: string) =>
+    ((await (await fetch(`${url}/ready`)).json()) as { details: Record<string, string> }).details;
+  return { redis, one, two, signIn, details };
+}
+
+test("with REDIS_URL, a change in one instance shows live in the other, and a session that ends there has ended here", async () => {
+  const { one, two, signIn } = await start();
+  const [own, other] = [await signIn(), await signIn()];
+  const stream = await own.watch(two);
+  stream.clear();
+  expect((await other.addUser(one)).status).toBe(200);
+  await expect.poll(stream.read).toContain("data: users");
+  expect((await own.signOut(one)).status).toBe(200);
+  expect(await own.status(one)).toBe(401);
+  await expect.poll(() => own.status(two), { timeout: 1_000, interval: 20 }).toBe(401);
+  await expect.poll(stream.read).toContain("event: end");
+  expect(await other.status(two)).toBe(200);
+});
+
+test.each(["SIGSTOP", "SIGKILL"] as const)(
+  "after %s to Redis everything but live updates works, a session that ends has ended, and live updates come back",
+  async (signal) => {
+    const { redis, one, two, signIn, details } = await start();
+    const [own, other] = [await signIn(), await signIn()];
+    const stream = await own.watch(two);
+    expect(await details(two)).toMatchObject({ redis: "ok", live: "ok" });
+    await redis.signal(signal);
+
+    stream.clear();
+    const startedAt = performance.now();
+    expect((await other.addUser(one)).status).toBe(200);
+    expect((await other.signOut(one)).status).toBe(200);
+    expect(await other.status(one)).toBe(401);
+    await expect.poll(() => other.status(two), { timeout: 1_500, interval: 20 }).toBe(401);
+    expect(await own.status(two)).toBe(200);
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    await expect
+      .poll(() => details(two))
+      .toMatchObject({
+        redis: "failing",
+        live: expect.stringMatching(/^failing: /),
+      });
+    expect((await fetch(`${two}/ready`)).status).toBe(200);
+    const metrics = await fetch(`${two}/metrics`, {
+      headers: { authorization: "Bearer a token for the metrics" },
+    });
+    expect(await metrics.text()).toContain('service_up{service="redis"} 0');
+    expect(stream.read()).not.toContain("data: users");
+
+    if (signal === "SIGKILL") await redis.restart();
+    else await redis.signal("SIGCONT");
+    await expect.poll(stream.read).toContain("data: *");
+    await expect.poll(() => details(two)).toMatchObject({ redis: "ok", live: "ok" });
+    stream.clear();
+    expect((await own.addUser(one)).status).toBe(200);
+    await expect.poll(stream.read).toContain("data: users");
+  },
+);
