@@ -8,6 +8,7 @@ import { createStartHandler, setResponseStatus, StartServer } from "@tanstack/re
 import { createElement } from "react";
 import type { apiHandlers } from "#app/request/api-handlers.server.ts";
 import { createRequestContext, type ProcessContext } from "#app/request/create-request-context.server.ts";
+import { mayWrite } from "#app/request/reads.server.ts";
 import { rejectInDemo } from "#app/request/reject-in-demo.server.ts";
 import { renderHtml } from "#app/page/render-html.server.ts";
 import { isForbiddenPage } from "#app/routing/known-errors.ts";
@@ -73,17 +74,11 @@ export default {
     const response = await (handleApi
       ? handleApi({ request, context }).catch(apiFailure)
       : (serverFunctionCallError(request) ?? handle(request, { context })));
-    if (mayEndSessions(request)) processContext.services.database.redis?.afterWrite();
+    if (mayWrite(request)) processContext.services.database.redis?.afterWrite();
     const positionCookie = await context.positionCookie();
     return withCookies(response, [...context.responseCookies, ...(positionCookie ? [positionCookie] : [])]);
   },
 };
-
-/** Whether a request may end sessions by other means than operations, which say so themselves: by better-auth, or a form. */
-function mayEndSessions({ method, url }: Request): boolean {
-  const { pathname } = new URL(url);
-  return pathname.startsWith("/api/auth/") || (method !== "GET" && !pathname.startsWith("/api/rpc/"));
-}
 
 /** The session could not be looked up: operations handle the other failures. */
 function apiFailure(error: unknown): Response {

@@ -55,8 +55,8 @@ export function createReads(
   };
 }
 
-/** Whether a request may write: operations that the browser calls (RPC) say so themselves. */
-function mayWrite({ method, url }: Request): boolean {
+/** Whether a request may write, or end sessions: operations that the browser calls (RPC) say so themselves. */
+export function mayWrite({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
   if (pathname.startsWith("/api/rpc/")) return false;
   return pathname.startsWith("/api/auth/") || (method !== "GET" && method !== "HEAD");
