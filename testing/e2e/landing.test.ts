@@ -124,7 +124,7 @@ test("the login error page explains the error", async ({ newPage }) => {
     await page.goto(`/login/error?${new URLSearchParams({ error })}`);
     expect(await page.getByRole("heading").textContent(), error).toBe(title);
     // The layout of the login screens.
-    await page.getByRole("button", { name: "Language: English" }).waitFor();
+    await page.getByRole("button", { name: "Theme: System" }).waitFor();
     expect(await page.locator("main").textContent()).toContain(text);
   }
 });
