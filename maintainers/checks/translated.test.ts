@@ -15,6 +15,7 @@ test("a text that is still the English one is reported, except for names and wor
     Object.fromEntries(
       Object.entries(files).map(([key, texts]) => [`${folder}/${key}.json`, JSON.stringify(texts)]),
     ),
+    { copied: ["src/i18n/languages.ts"] },
   );
   expect(formatted(checkTranslated(project))).toEqual([
     expect.stringContaining(`${folder}/fr.json "open" is the English text`),
