@@ -7,7 +7,7 @@
  *   npm run bench -- failover --only "the primary is killed" --previous <commit>
  */
 import { execFileSync } from "node:child_process";
-import { chmodSync, existsSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -169,7 +169,9 @@ async function buildPrevious(commit: string): Promise<string> {
     ],
     { cwd: dir },
   );
-  symlinkSync(join(projectDir, "node_modules"), join(dir, "node_modules"));
+  // Hard links, because its packages may be others.
+  execFileSync("cp", ["-al", join(projectDir, "node_modules"), dir]);
+  rmSync(join(dir, "node_modules/.installed"));
   await runNode(dir, "scripts/run.mjs", "build");
   return join(dir, "dist/server/main.js");
 }

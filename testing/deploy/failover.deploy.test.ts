@@ -13,13 +13,14 @@ test("when the primary is killed and its standby promoted, no acknowledged write
   requirePackages(context, "postgresql");
   const primary = await startPostgres();
   onTestFinished(primary.stop);
+  // Before the product's tables, which it replays like everything else.
+  const standby = await primary.startStandby();
+  onTestFinished(standby.stop);
   const address = await startDatabaseProxy({ host: "127.0.0.1", port: primary.port, user, database: user });
   const instances = await startInstances({
     count: 1,
     databaseUrl: `postgres://${user}@127.0.0.1:${address.connection.port}/${user}`,
   });
-  const standby = await primary.startStandby();
-  onTestFinished(standby.stop);
   const url = `http://localhost:${instances.ports[0]}`;
   const load = startLoad(await instances.signIn(url), url);
 

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Node } from "./cluster.ts";
 
 /** HAProxy in front of the databases, the instances and the bucket. */
@@ -51,6 +52,8 @@ listen bucket
 `,
   );
   const child: ChildProcess = spawn("haproxy", ["-db", "-f", file], { stdio: "ignore" });
+  // Until it has checked them twice, it takes all servers for working ones.
+  await sleep(4_000);
   return {
     setServing: (server, isServing) => tell(socket, `${isServing ? "enable" : "disable"} server ${server}`),
     stop: () => void child.kill(),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, pgTable, text } from "drizzle-orm/pg-core";
+import { check, pgTable, text, uuid } from "drizzle-orm/pg-core";
 
 /**
  * Notifications of committed transactions, until a process sends them (send-notifications.ts). The table is unlogged: a crash
@@ -8,7 +8,8 @@ import { bigint, check, pgTable, text } from "drizzle-orm/pg-core";
 export const pendingNotification = pgTable(
   "pending_notification",
   {
-    id: bigint("id", { mode: "bigint" }).primaryKey().generatedAlwaysAsIdentity(),
+    // Not of a sequence: that of an unlogged table is unusable after a failover (PostgreSQL 15).
+    id: uuid("id").primaryKey().defaultRandom(),
     channel: text("channel").notNull(),
     payload: text("payload").notNull(),
   },
