@@ -123,7 +123,7 @@ async function measure(name: string, fault: Fault, parts: Parts, people: People)
   const { cluster } = parts;
   await cluster.whole();
   const tabs = openTabs(people.writer, url, tabCount);
-  const load = startWrites(people.writer, url, people.genreId);
+  const load = startWrites(people.signedIn, url, people.genreId);
   await sleep(3_000);
   const since = await fault(parts);
   await sleep(8_000);

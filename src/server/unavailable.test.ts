@@ -12,6 +12,7 @@ test.each([
   ["a database that starts", withCode("57P03")],
   ["a primary that has become a standby", withCode("25006")],
   ["a lost connection", new Error("Connection terminated unexpectedly")],
+  ["a connection that was closed meanwhile", new Error("Client was closed and is not queryable")],
   ["an exhausted pool", new Error("timeout exceeded when trying to connect")],
   ["a bucket that doesn't answer", new UnavailableError("No answer")],
   ["a statement that any of these ended", new DrizzleQueryError("select 1", [], withCode("57P01"))],

@@ -15,7 +15,7 @@ const unavailableCodes =
 
 /** Errors of node-postgres that have no code. */
 const connectionLost =
-  /^(?:Connection terminated|timeout (?:exceeded|expired)|Client has encountered a connection error|Cannot use a pool after)/;
+  /^(?:Connection terminated|timeout (?:exceeded|expired)|Client has encountered a connection error|Client was closed|Cannot use a pool after)/;
 
 /** Whether something failed because what it needs is unavailable: the same may work later. */
 export function isUnavailableError(error: unknown): boolean {

@@ -159,6 +159,7 @@ frontend app_front
   default_backend app
 backend app
   option forwardfor
+  option redispatch 1
   option httpchk GET /ready
   http-check expect status 200
   default-server check inter 1s fall 2 rise 1

@@ -20,7 +20,7 @@ const repeatAfterMs = 500;
 const timeoutMs = 30_000;
 
 /** Creates books at a steady rate, whether earlier requests have been answered or not, until `stop`. */
-export function startWrites(client: AuthClient, url: string, genreId: string) {
+export function startWrites(clients: AuthClient[], url: string, genreId: string) {
   const writes: Writes = { requests: 0, failures: {}, acknowledged: [], lastFailureAt: undefined };
   const running = new Set<Promise<void>>();
   let repeated = 0;
@@ -28,11 +28,13 @@ export function startWrites(client: AuthClient, url: string, genreId: string) {
 
   async function send(title: string, key: string): Promise<boolean> {
     writes.requests += 1;
+    // Each may use 10,000 keys a day.
+    const client = clients[writes.acknowledged.length % clients.length];
     const body = JSON.stringify({ title, author: "Ada Lovelace", genreId });
     const response = await fetch(`${url}/api/rest/books`, {
       method: "POST",
       headers: {
-        ...client.headers(),
+        ...client?.headers(),
         "x-forwarded-for": `10.${randomInt(200)}.1.1`,
         "content-type": "application/json",
         "idempotency-key": key,

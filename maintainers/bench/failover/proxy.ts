@@ -42,6 +42,7 @@ ${nodes.map(({ name, address }) => `  server ${name} ${address}:5432 check port 
 listen app
   bind 127.0.0.1:${ports.app}
   option forwardfor
+  option redispatch 1
   option httpchk GET /ready
   http-check expect status 200
   default-server check inter 1s fall 2 rise 1
