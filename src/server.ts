@@ -74,7 +74,8 @@ export default {
     const response = await (handleApi
       ? handleApi({ request, context }).catch(apiFailure)
       : (serverFunctionCallError(request) ?? handle(request, { context })));
-    if (mayWrite(request)) processContext.services.database.redis?.afterWrite();
+    const { redis } = processContext.services.database;
+    if (redis && mayWrite(request)) redis.afterWrite();
     const positionCookie = await context.positionCookie();
     return withCookies(response, [...context.responseCookies, ...(positionCookie ? [positionCookie] : [])]);
   },

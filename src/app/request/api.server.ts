@@ -14,6 +14,11 @@ export const contract = Object.fromEntries(
   entries.flatMap(([name, feature]) => (feature.contract ? [[name, feature.contract]] : [])),
 ) as Record<string, AnyContractRouter>;
 
+/** The features whose operations read what is written now. */
+const readsPrimary = new Set<string | undefined>(
+  entries.filter(([, feature]) => feature.readsPrimary).map(([name]) => name),
+);
+
 /** Gives operations that only read (GET) the database of a replica, if there is one. */
 const chooseDatabase = os
   .$context<OperationContext>()
@@ -22,8 +27,7 @@ const chooseDatabase = os
       context.markWrite();
       return await next();
     }
-    const feature = new Map<string | undefined, ServerFeature>(entries).get(path[0]);
-    if (feature?.readsPrimary) return await next();
+    if (readsPrimary.has(path[0])) return await next();
     return await readFromReplica(context, (database) => next({ context: { database } }));
   });
 

@@ -1,4 +1,5 @@
 import { cookieName, siteCookie } from "#lib/cookies.ts";
+import { readCookie } from "#i18n/detect.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lastPosition, maxLagSeconds, type Position } from "#server/database/replicas/replicas.ts";
@@ -64,10 +65,6 @@ export function mayWrite({ method, url }: Request): boolean {
 
 /** The position in the browser's cookie. A forged one only leads its owner to the primary, or to older data. */
 function readPosition({ headers }: Request, name: string): Position {
-  const cookie = headers
-    .get("cookie")
-    ?.split(/; ?/)
-    .find((part) => part.startsWith(`${name}=`));
-  const value = cookie?.slice(name.length + 1) ?? "";
+  const value = readCookie(headers.get("cookie") ?? "", name) ?? "";
   return /^\d{1,20}$/.test(value) ? BigInt(value) : 0n;
 }
