@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { acceptedLanguage, detectLanguage, readCookie } from "./detect.ts";
+import { acceptedLanguage, detectLanguage } from "./detect.ts";
 import { otherLanguage } from "../../testing/languages.ts";
 
 const other = otherLanguage;
@@ -29,9 +29,4 @@ test("every request gets a supported language", () => {
     }),
   );
   expect(found).toEqual([other, other, other, "en"]);
-});
-
-test("a cookie is found by its full name", () => {
-  expect(readCookie("xi18next=zz; i18next=fr; i18nextLng=yy", "i18next")).toBe("fr");
-  expect(readCookie("a=b", "i18next")).toBeUndefined();
 });

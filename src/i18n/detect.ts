@@ -1,3 +1,4 @@
+import { readCookie } from "#lib/cookies.ts";
 import {
   defaultLanguage,
   isLanguage,
@@ -30,13 +31,4 @@ export function acceptedLanguage(header: string): Language | undefined {
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
   return preferences.map(({ language }) => language).find(isLanguage);
-}
-
-/** The value of a cookie from a Cookie header or `document.cookie`. */
-export function readCookie(header: string, name: string): string | undefined {
-  for (const part of header.split(";")) {
-    const [key, value] = part.trim().split("=", 2);
-    if (key === name) return value;
-  }
-  return undefined;
 }

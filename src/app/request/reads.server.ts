@@ -1,5 +1,4 @@
-import { cookieName, siteCookie } from "#lib/cookies.ts";
-import { readCookie } from "#i18n/detect.ts";
+import { cookieName, readCookie, siteCookie } from "#lib/cookies.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lastPosition, maxLagSeconds, type Position } from "#server/database/replicas/replicas.ts";

@@ -1,7 +1,6 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { getRequest } from "@tanstack/react-start/server";
-import { readCookie } from "#i18n/detect.ts";
-import { cookieName, siteCookie } from "#lib/cookies.ts";
+import { cookieName, readCookie, siteCookie } from "#lib/cookies.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { carouselLimit } from "./limits.ts";
 import { openedBooksCookie } from "./opened-books-cookie.ts";

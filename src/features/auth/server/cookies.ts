@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { brand } from "#brand/brand.ts";
-import { cookieName as cookieNameAt, siteCookie } from "#lib/cookies.ts";
+import { cookieName as cookieNameAt, readCookie, siteCookie } from "#lib/cookies.ts";
 import type { Config } from "#server/config.ts";
 import type { Secrets } from "#server/secret.ts";
 
@@ -85,7 +85,7 @@ export function readSessionCookie(
   headers: Headers,
   name: SessionCookieName = "session",
 ): SignedToken | null {
-  const cookie = readSigned(secrets, readCookie(config, headers, name));
+  const cookie = readSigned(secrets, readOurCookie(config, headers, name));
   return cookie ? { token: cookie.text, isCurrent: cookie.isCurrent } : null;
 }
 
@@ -123,18 +123,13 @@ export function signAgain({ config, secrets }: CookieSettings, cookies: string |
   return parts.join(";");
 }
 
-/** The value of one of our cookies; the first if the name occurs twice, as in better-auth. */
-export function readCookie(config: BaseUrl, headers: Headers, name: CookieName): string | undefined {
-  const fullName = cookieName(config, name);
-  for (const part of headers.get("cookie")?.split(";") ?? []) {
-    const equals = part.indexOf("=");
-    if (equals < 0 || part.slice(0, equals).trim() !== fullName) continue;
-    return decode(part.slice(equals + 1).trim());
-  }
-  return undefined;
+/** The value of one of our cookies. */
+export function readOurCookie(config: BaseUrl, headers: Headers, name: CookieName): string | undefined {
+  return decode(readCookie(headers.get("cookie") ?? "", cookieName(config, name)));
 }
 
-function decode(value: string): string | undefined {
+function decode(value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
   try {
     return decodeURIComponent(value);
   } catch {

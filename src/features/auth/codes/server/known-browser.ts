@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Secrets } from "#server/secret.ts";
-import { cookieHeader, type CookieSettings, readCookie } from "../../server/cookies.ts";
+import { cookieHeader, type CookieSettings, readOurCookie } from "../../server/cookies.ts";
 import type { Client } from "../../server/request-client.ts";
 
 /*
@@ -23,7 +23,7 @@ export function knownBrowserCookie(
   { headers }: Client,
   email: string,
 ): string {
-  const value = rememberBrowser(secrets, readCookie(config, headers, "browser"), email);
+  const value = rememberBrowser(secrets, readOurCookie(config, headers, "browser"), email);
   return cookieHeader(config, { name: "browser", value, maxAgeSeconds: knownBrowserSeconds });
 }
 

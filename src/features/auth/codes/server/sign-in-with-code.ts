@@ -2,7 +2,7 @@ import type { Config } from "#server/config.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { recordRejection, recordSignUp, securityContext } from "../../server/auth-activity.ts";
-import { cookieHeader, readCookie } from "../../server/cookies.ts";
+import { cookieHeader, readOurCookie } from "../../server/cookies.ts";
 import { requestDemoCode, signInToDemo } from "../../demo/server/sign-in-to-demo.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { checkEmailStrictly } from "../../server/strict-email.ts";
@@ -55,7 +55,7 @@ export async function signInWithCode(
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
   if (config.isDemo) return await signInToDemo(services, { email, code });
-  const id = readChallenge(secrets, readCookie(config, client.headers, "challenge"), email);
+  const id = readChallenge(secrets, readOurCookie(config, client.headers, "challenge"), email);
   const requester = requesterOf(services, client, email);
   const attempt = { id, email, purpose: "sign-in", code, requester } as const;
   let owner: User | undefined;
@@ -105,7 +105,7 @@ function requesterOf(
   { headers, clientAddress }: Client,
   email: string,
 ): Requester {
-  const cookie = readCookie(config, headers, "browser");
+  const cookie = readOurCookie(config, headers, "browser");
   const knownBrowser = readKnownBrowser(secrets, cookie, email);
   return { clientAddress, userAgent: headers.get("user-agent"), knownBrowser };
 }

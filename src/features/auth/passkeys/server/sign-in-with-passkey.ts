@@ -4,7 +4,7 @@ import { knownBrowserCookie } from "../../codes/server/known-browser.ts";
 import { challengeSeconds } from "../../limits.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { recordRejection, securityContext } from "../../server/auth-activity.ts";
-import { cookieHeader, type CookieSettings, readCookie } from "../../server/cookies.ts";
+import { cookieHeader, type CookieSettings, readOurCookie } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { createSession, type SessionServices } from "../../sessions/server/create-session.ts";
 import { isBanned, type User } from "../../store.ts";
@@ -65,7 +65,7 @@ export async function signInWithPasskey(
 
 /** The secret in the cookie of a browser that requested a passkey. */
 function browserSecret({ config }: CookieSettings, headers: Headers): string | undefined {
-  const value = readCookie(config, headers, "passkey");
+  const value = readOurCookie(config, headers, "passkey");
   return value && /^[\w-]{43}$/.test(value) ? value : undefined;
 }
 
