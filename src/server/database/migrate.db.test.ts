@@ -49,6 +49,18 @@ test("migrations are applied once, in order, and new ones later", async () => {
   expect((await database.pool.query("SELECT * FROM book")).rows).toEqual([{ title: "Emma", author: null }]);
 });
 
+test("a standby, to which a proxy leads at first, is tried again", async () => {
+  const database = await emptyDatabase();
+  const setReadOnly = (value: string) =>
+    database.pool.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = ${value}`);
+  await setReadOnly("on");
+  const proxied = connect(database.connection, { max: 1 });
+  proxied.pool.once("connect", () => void setReadOnly("off"));
+  const folder = await folderOf(migrations);
+  expect(await migrate(proxied, { folder })).toEqual(["0000_book", "0001_author"]);
+  await proxied.close();
+});
+
 test("a migration that comes before applied ones, as after a merge, is applied once", async () => {
   const database = await emptyDatabase();
   await migrate(database, { folder: await folderOf(migrations) });

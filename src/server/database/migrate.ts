@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import type { Database } from "./connect.ts";
 import { projectDir } from "#server/project-dir.ts";
@@ -23,6 +24,8 @@ export const migrationsFolder = join(projectDir, "migrations");
 
 /** The code of PostgreSQL's error for a role that lacks a right. */
 const forbidden = "42501";
+/** What a standby answers to writes. */
+const readOnly = "25006";
 
 /** An arbitrary number; the process that has its advisory lock migrates. */
 const lockId = 3_551_930_284;
@@ -30,7 +33,7 @@ const lockId = 3_551_930_284;
 /**
  * Applies the missing migrations in the order of their names, each in its own transaction, also those before applied ones.
  * Several processes can do this at once. If none is missing, the role needs no rights but to read the names of the applied
- * ones.
+ * ones. For a minute, a standby is tried again: a proxy leads to them until it knows the primary.
  * @param o.folder an SQL file for each migration
  * @returns the names of the migrations that were applied
  * @throws StartError if one fails, if an applied migration is changed in the folder, if it is missing there and not compatible, or
@@ -42,23 +45,28 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(o.folder ?? migrationsFolder);
   const applied: string[] = [];
-  const client = await database.pool.connect();
-  try {
-    for (;;) {
-      if (await isMigrated(client, migrations)) break;
-      const name = await applyNext(client, migrations);
-      if (name !== undefined) applied.push(name);
+  const deadline = Date.now() + 60_000;
+  for (;;) {
+    const client = await database.pool.connect();
+    try {
+      while (!(await isMigrated(client, migrations))) {
+        const name = await applyNext(client, migrations);
+        if (name !== undefined) applied.push(name);
+      }
+      client.release();
+      return applied;
+    } catch (error) {
+      client.release(true);
+      const { code } = error as pg.DatabaseError;
+      if (code === forbidden)
+        throw new StartError(
+          "The database lacks migrations, and the role in DATABASE_URL may not apply them: migrate first with the role that owns the tables (docs/deploy.md).",
+          { cause: error },
+        );
+      if (code !== readOnly || Date.now() > deadline) throw error;
     }
-  } catch (error) {
-    client.release(true);
-    if ((error as pg.DatabaseError).code !== forbidden) throw error;
-    throw new StartError(
-      "The database lacks migrations, and the role in DATABASE_URL may not apply them: migrate first with the role that owns the tables (docs/deploy.md).",
-      { cause: error },
-    );
+    await sleep(1_000);
   }
-  client.release();
-  return applied;
 }
 
 /** Reads the migrations in a folder, in the order of their names. */

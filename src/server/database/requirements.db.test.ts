@@ -74,8 +74,21 @@ test.each([
   await checkDatabase(settings, { log, onStep: (text) => steps.push(text), retryMs: 1 });
   expect(steps).toEqual([`Waiting for the database (${message})`]);
   expect(lines[0]?.msg).toBe(
-    `The database in DATABASE_DIRECT_URL can't be reached yet (${message}), and is tried again for 60 s`,
+    `The database in DATABASE_DIRECT_URL can't be used yet (${message}), and is tried again for 60 s`,
   );
+});
+
+test("a proxy that leads to a standby first is asked again", async () => {
+  await setForDatabase("default_transaction_read_only", "on");
+  const checked = await checkDatabase(
+    { databaseUrl: direct, databaseDirectUrl: undefined },
+    {
+      log: recordLog().log,
+      retryMs: 1,
+      onStep: () => void setForDatabase("default_transaction_read_only", "off"),
+    },
+  );
+  expect(checked.forRequests).toMatchObject({ isPooled: false });
 });
 
 test("a database that nothing listens for yet is waited for", async () => {
@@ -125,7 +138,7 @@ test("a database that stays unreachable fails in the end, with a message without
 test("a read-only database, as a standby is, is rejected", async () => {
   await setForDatabase("default_transaction_read_only", "on");
   await expect(
-    checkDatabase({ databaseUrl: direct, databaseDirectUrl: undefined }, { log: recordLog().log }),
+    checkDatabase({ databaseUrl: direct, databaseDirectUrl: undefined }, { log: recordLog().log, waitMs: 0 }),
   ).rejects.toThrow(
     "The database in DATABASE_URL is read-only, as a standby is: set DATABASE_URL to the primary server.",
   );

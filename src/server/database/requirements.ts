@@ -120,8 +120,11 @@ export function problemOf(
   return undefined;
 }
 
-/** @param statement reads one row */
-async function waitForServer<Row extends { pid: number }>(
+/**
+ * @param statement reads one row; one that is read-only is read again, because a proxy leads to standbys until it knows the
+ *   primary
+ */
+async function waitForServer<Row extends { pid: number; isReadOnly?: boolean }>(
   connection: DatabaseConnection,
   setting: string,
   { log, onStep, waitMs = 60_000, retryMs = 1_000 }: Options,
@@ -130,27 +133,30 @@ async function waitForServer<Row extends { pid: number }>(
   const deadline = Date.now() + waitMs;
   let isWaiting = false;
   for (;;) {
+    const isLastAttempt = Date.now() + retryMs > deadline;
+    let reason = "it is read-only, as a standby is";
     try {
-      return await readRow<Row>(connection, statement);
+      const server = await readRow<Row>(connection, statement);
+      if (!server.row.isReadOnly || isLastAttempt) return server;
     } catch (error) {
       const mistake = mistakeOf(error, setting);
       if (mistake) throw new StartError(mistake, { cause: error });
-      const reason = reasonOf(error);
-      if (!isTemporary(error) || Date.now() + retryMs > deadline) {
+      reason = reasonOf(error);
+      if (!isTemporary(error) || isLastAttempt) {
         throw new StartError(
           `The database can't be reached (${reason}): check ${setting}, and that it is running.`,
           { cause: error },
         );
       }
-      if (!isWaiting) {
-        log.warn(
-          `The database in ${setting} can't be reached yet (${reason}), and is tried again for ${waitMs / 1_000} s`,
-        );
-        onStep?.(`Waiting for the database (${reason})`);
-      }
-      isWaiting = true;
-      await sleep(retryMs);
     }
+    if (!isWaiting) {
+      log.warn(
+        `The database in ${setting} can't be used yet (${reason}), and is tried again for ${waitMs / 1_000} s`,
+      );
+      onStep?.(`Waiting for the database (${reason})`);
+    }
+    isWaiting = true;
+    await sleep(retryMs);
   }
 }
 
