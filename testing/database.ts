@@ -7,6 +7,7 @@ import { startEmbeddedDatabase } from "../src/server/database/embedded/embedded.
 import { migrate, migrationsFolder, readMigrations } from "../src/server/database/migrate.ts";
 
 export type TestDatabase = Database & {
+  name: string;
   connection: DatabaseConnection;
   /** With TEST_REPLICA_URL (`--with replica`), a standby of it that has every commit at once. */
   replica?: Database | undefined;
@@ -65,7 +66,7 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<Test
     ? connect(withDatabase({ connectionString: replicaUrl }, name), { max: 5, applicationName: name })
     : undefined;
   let dropped: Promise<void> | undefined;
-  return { ...database, connection: own, replica, drop: () => (dropped ??= drop()) };
+  return { ...database, name, connection: own, replica, drop: () => (dropped ??= drop()) };
 
   async function drop() {
     await replica?.close();

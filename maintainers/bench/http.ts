@@ -56,7 +56,7 @@ async function measureAll(product: Product, authSecret: string): Promise<Measure
   const rendering = await startRendering({
     DATABASE_URL: databaseUrl(product.connection),
     AUTH_SECRET: authSecret,
-    DATA_DIR: product.dataDir,
+    ...product.data,
   });
   const limits = { "by hand": limit, "from memory": limit, rendering };
   try {

@@ -109,7 +109,7 @@ async function measure(streams: number, steps: ReturnType<typeof createSteps>): 
   const others = await Promise.all(
     Array.from({ length: processCount - 1 }, async () => {
       const reported = await reportUsage();
-      const own = { DATABASE_URL: databaseUrl(product.connection), DATA_DIR: product.dataDir };
+      const own = { DATABASE_URL: databaseUrl(product.connection), ...product.data };
       const server = await startServer({ ...env, ...own, ...reported.env });
       return { url: server.url, usage: reported.usage, stop: server.stop };
     }),

@@ -34,7 +34,7 @@ try {
   });
   try {
     const second = await startServer(
-      { ...env, DATABASE_URL: databaseUrl(product.connection), DATA_DIR: product.dataDir },
+      { ...env, DATABASE_URL: databaseUrl(product.connection), ...product.data },
       { discardsLog: true },
     );
     const urls = [new URL(product.url), new URL(second.url)];

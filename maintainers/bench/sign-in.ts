@@ -11,7 +11,7 @@ import { newAddress } from "../../testing/e2e/support/people.ts";
 import { startServer } from "../../testing/e2e/support/server.ts";
 import { startSmtpServer } from "../../testing/smtp.ts";
 import { connect } from "../../src/server/database/connect.ts";
-import { embeddedConnection } from "../../src/server/database/embedded/embedded.ts";
+import type { DatabaseConnection } from "../../src/server/database/connection.ts";
 import { buildProduct } from "../../scripts/build.ts";
 import { UserError } from "../../scripts/bootstrap/errors.mjs";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
@@ -47,7 +47,7 @@ async function run(): Promise<number> {
     const right = seen.filter(
       ({ body }, i) => (body as { user?: { email?: string } } | null)?.user?.email === people[i]?.email,
     );
-    const sessions = await countSessions(server.dataDir);
+    const sessions = await countSessions(server.connection);
     const failures = [...asked, ...answered, ...seen].filter(({ status }) => status !== 200);
     console.log(`requesting a code: the slowest ${slowest(asked)} ms, the median ${median(asked)} ms`);
     console.log(`signing in:        the slowest ${slowest(answered)} ms, the median ${median(answered)} ms`);
@@ -75,8 +75,8 @@ async function readCodes(
   );
 }
 
-async function countSessions(dataDir: string): Promise<number> {
-  const database = connect(embeddedConnection(dataDir), { max: 1 });
+async function countSessions(connection: DatabaseConnection): Promise<number> {
+  const database = connect(connection, { max: 1 });
   const { rows } = await database.pool.query<{ count: number }>("select count(*)::int as count from session");
   await database.close();
   return rows[0]?.count ?? 0;

@@ -8,7 +8,7 @@ import { createAuthClient } from "../../testing/auth-client.ts";
 import { newAddress } from "../../testing/e2e/support/people.ts";
 import { startServer } from "../../testing/e2e/support/server.ts";
 import { connect } from "../../src/server/database/connect.ts";
-import { embeddedConnection } from "../../src/server/database/embedded/embedded.ts";
+import type { DatabaseConnection } from "../../src/server/database/connection.ts";
 import { buildProduct } from "../../scripts/build.ts";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 
@@ -22,7 +22,7 @@ const steps = createSteps();
 await buildProduct(steps);
 const server = await steps.run("Starting the server", () => startServer());
 try {
-  const addresses = await steps.run("Creating accounts", () => makeAddresses(server.dataDir));
+  const addresses = await steps.run("Creating accounts", () => makeAddresses(server.connection));
   const newTimes = (): Times => ({ ask: [], answer: [] });
   const times: Record<Kind, Times> = { known: newTimes(), unknown: newTimes(), banned: newTimes() };
   steps.begin(`${runs} runs of each`);
@@ -48,10 +48,10 @@ try {
   await server.stop();
 }
 
-async function makeAddresses(dataDir: string): Promise<Record<Kind, string[]>> {
+async function makeAddresses(connection: DatabaseConnection): Promise<Record<Kind, string[]>> {
   const made = () => Array.from({ length: warmUps + runs }, newAddress);
   const addresses = { known: made(), unknown: made(), banned: made() };
-  const database = connect(embeddedConnection(dataDir), { max: 1 });
+  const database = connect(connection, { max: 1 });
   await database.pool.query(
     `insert into "user" (email, email_verified, banned)
      select email, true, false from unnest($1::text[]) as email union all

@@ -1,6 +1,5 @@
 import type { BrowserContext } from "playwright-core";
 import { brand } from "#brand/brand.ts";
-import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { freePort } from "../ports.ts";
 import { startTlsProxy } from "./support/https.ts";
 import { startServer } from "./support/server.ts";
@@ -17,7 +16,7 @@ const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) 
     proxy.close();
     await server.stop();
   });
-  return { ...server, url: proxy.url, connection: embeddedConnection(server.dataDir) };
+  return { ...server, url: proxy.url };
 });
 
 const htmlOf = async (context: BrowserContext, path: string) =>

@@ -6,7 +6,6 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { projectDir } from "../../scripts/support/project.ts";
 import { copyProject } from "../project-copy.ts";
 import { button, field, openHydrated } from "./support/interactions.ts";
@@ -39,7 +38,7 @@ const test = base
     const first = await startServer(env);
     closers.push(first.stop);
     const next = await startServer(
-      { ...env, DATA_DIR: first.dataDir },
+      { ...env, ...first.data },
       { entry: join(nextDir, "dist/server/main.js") },
     );
     closers.push(next.stop);
@@ -47,7 +46,7 @@ const test = base
   })
   .extend("server", { scope: "file" }, ({ deploy: { proxy, first, mail } }) => ({
     url: proxy.url,
-    connection: embeddedConnection(first.dataDir),
+    connection: first.connection,
     mail,
   }));
 
@@ -113,7 +112,7 @@ test("after a compatible migration of the next release, the last one starts agai
 }) => {
   const names = await query<{ name: string }>(connection, "SELECT name FROM applied_migrations", []);
   expect(names).toContainEqual({ name: "9999_later" });
-  const again = await startServer({ ...env, DATA_DIR: first.dataDir });
+  const again = await startServer({ ...env, ...first.data });
   onTestFinished(async () => void (await again.stop()));
   expect((await fetch(`${again.url}/login`)).status).toBe(200);
 });

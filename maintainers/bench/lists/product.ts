@@ -39,11 +39,12 @@ export async function startPostgres(): Promise<Postgres> {
 /** The built product on a scratch database, with an administrator's session. */
 export type Product = {
   url: string;
-  dataDir: string;
+  data: TestServer["data"];
   connection: DatabaseConnection;
   database: Database;
   /** The administrator, and the cookies of their session. */
   administrator: { id: string; cookie: string };
+  mail: TestServer["mail"];
   send: (call: Call, agent: Agent) => Promise<string>;
   /** Since its start. */
   usage: () => Promise<Usage>;
@@ -96,10 +97,11 @@ export async function startProduct(
   ]);
   return {
     url: server.url,
-    dataDir: server.dataDir,
+    data: server.data,
     connection: own,
     database,
     administrator: { id, cookie },
+    mail: server.mail,
     send: (call, agent) => send(server.url, cookie, call, agent),
     usage: reported.usage,
     idleUsage,

@@ -3,8 +3,10 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
+import { type DatabaseConnection, databaseUrl, withDatabase } from "#server/database/connection.ts";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { projectDir } from "../../../scripts/support/project.ts";
+import { createTestDatabase } from "../../database.ts";
 import { freePort } from "../../ports.ts";
 import { redisUrl } from "../../redis.ts";
 import { type Mailbox, openMailbox, startMailServer } from "./mail.ts";
@@ -17,7 +19,9 @@ const stopTimeoutMs = 15_000;
 export type TestServer = {
   url: string;
   pid: number | undefined;
-  dataDir: string;
+  connection: DatabaseConnection;
+  /** Settings with which another process uses the same data, until `stop`. */
+  data: { DATA_DIR: string };
   /** Its log so far, as lines of JSON. */
   log(): string;
   mail: Mailbox;
@@ -26,13 +30,14 @@ export type TestServer = {
   addPerson(person?: NewPerson): Promise<Person>;
   /** Sends SIGTERM and deletes its files. Returns its exit code. */
   stop(): Promise<number | null>;
-  /** Sends SIGKILL. Its data is kept for another `startServer({ DATA_DIR: server.dataDir })`, until `stop`. */
+  /** Sends SIGKILL. Its data is kept for another `startServer(server.data)`, until `stop`. */
   kill(): Promise<void>;
 };
 
 /**
  * Starts the built product as in production, on a free port with an empty data folder. It trusts forwarding headers from
- * this machine, so that each page of a test can have its own client address.
+ * this machine, so that each page of a test can have its own client address. With TEST_REPLICA_URL (`--with replica`), its
+ * database has a replica.
  * @param env more settings
  * @param o.entry the module that runs the product
  * @param o.discardsLog for measurements, which log too much to keep
@@ -45,6 +50,9 @@ export async function startServer(
   const mail = await startMailServer();
   const ownDataDir = env.DATA_DIR === undefined ? await makeDataDir() : undefined;
   const dataDir = env.DATA_DIR ?? ownDataDir ?? "";
+  const database = ownDataDir && !env.DATABASE_URL ? await createReplicatedDatabase() : undefined;
+  const data = { DATA_DIR: dataDir, ...database?.settings };
+  const connection = connectionOf({ ...data, ...env });
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [entry], {
     cwd: projectDir,
@@ -53,7 +61,7 @@ export async function startServer(
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       PORT: port,
-      DATA_DIR: dataDir,
+      ...data,
       SMTP_URL: mail.smtpUrl,
       TRUSTED_PROXIES: "127.0.0.1, ::1",
       SHUTDOWN_DELAY: "0",
@@ -76,6 +84,7 @@ export async function startServer(
   const stop = async () => {
     isExpected = true;
     const code = await end(child, ended);
+    await database?.drop();
     if (ownDataDir) await removeDataDir(ownDataDir);
     await mail.close();
     return code;
@@ -90,11 +99,12 @@ export async function startServer(
   return {
     url,
     pid: child.pid,
-    dataDir,
+    connection,
+    data,
     log: () => output,
     mail: openMailbox(mail.mailboxUrl),
     mailboxUrl: mail.mailboxUrl,
-    addPerson: (person) => addPerson(embeddedConnection(dataDir), person),
+    addPerson: (person) => addPerson(connection, person),
     stop,
     async kill() {
       isExpected = true;
@@ -102,6 +112,25 @@ export async function startServer(
       await ended;
     },
   };
+}
+
+/** With TEST_REPLICA_URL, a database that has a replica, and the settings for both. */
+async function createReplicatedDatabase() {
+  const replicaUrl = process.env.TEST_REPLICA_URL;
+  if (!replicaUrl) return undefined;
+  const { connection, name, drop } = await createTestDatabase();
+  const replica = withDatabase({ connectionString: replicaUrl }, name);
+  const settings = {
+    DATABASE_URL: databaseUrl(connection),
+    DATABASE_REPLICA_URLS: databaseUrl(replica),
+  };
+  return { settings, drop };
+}
+
+function connectionOf(settings: { DATA_DIR: string; DATABASE_URL?: string }): DatabaseConnection {
+  return settings.DATABASE_URL
+    ? { connectionString: settings.DATABASE_URL }
+    : embeddedConnection(settings.DATA_DIR);
 }
 
 /** A folder that the database's user can read. */

@@ -1,8 +1,9 @@
 import type { TestProject } from "vitest/node";
+import type { DatabaseConnection } from "#server/database/connection.ts";
 import { startServer } from "./server.ts";
 
 /** The server that all tests share. */
-export type SharedServer = { url: string; dataDir: string; mailboxUrl: string };
+export type SharedServer = { url: string; connection: DatabaseConnection; mailboxUrl: string };
 
 declare module "vitest" {
   interface ProvidedContext {
@@ -13,8 +14,8 @@ declare module "vitest" {
 /** Global setup of Vitest: starts one production server for all end-to-end tests. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
-  const { url, dataDir, mailboxUrl } = server;
-  project.provide("server", { url, dataDir, mailboxUrl });
+  const { url, connection, mailboxUrl } = server;
+  project.provide("server", { url, connection, mailboxUrl });
   return async () => {
     await server.stop();
   };

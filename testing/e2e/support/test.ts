@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { expect, inject, test as base } from "vitest";
-import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { launchOptions } from "../../browser.ts";
 import { openMailbox } from "./mail.ts";
 import { newContext, type PageOptions, watchForProblems } from "./browser-context.ts";
@@ -34,8 +33,8 @@ export const test = base
     return browser;
   })
   .extend("server", { scope: "file" }, () => {
-    const { url, dataDir, mailboxUrl } = inject("server");
-    return { url, connection: embeddedConnection(dataDir), mail: openMailbox(mailboxUrl) };
+    const { mailboxUrl, ...server } = inject("server");
+    return { ...server, mail: openMailbox(mailboxUrl) };
   })
   .extend("expectedProblems", (): RegExp[] => [])
   .extend("expectProblem", ({ expectedProblems }) => (problem: RegExp): void => {
@@ -97,6 +96,6 @@ export function testWithServer(...options: Parameters<typeof startServer>) {
   return test.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
     const server = await startServer(...options);
     onCleanup(async () => void (await server.stop()));
-    return { ...server, connection: embeddedConnection(server.dataDir) };
+    return server;
   });
 }
