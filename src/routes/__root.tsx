@@ -17,11 +17,11 @@ import { PageTextsScript } from "#app/page/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
 import { recordActionsScript, replayRecordedActions } from "#ui/pre-hydration-actions.ts";
+import { ConnectionNotice } from "#ui/connection-notice.tsx";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
 import { useHeadingFocus } from "#ui/layout/use-heading-focus.ts";
-import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ReloadOffer } from "#ui/reload-offer.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import { themeScript } from "#ui/theme/theme.ts";
@@ -61,7 +61,10 @@ function Root() {
   const { welcome, failure } = page.flash;
   useHeadingFocus();
   useSessionSync(page);
-  useLiveUpdates(page, Route.useRouteContext({ select: ({ queryClient }) => queryClient }));
+  const isLivePaused = useLiveUpdates(
+    page,
+    Route.useRouteContext({ select: ({ queryClient }) => queryClient }),
+  );
   useEffect(replayRecordedActions, []);
   useEffect(() => storeTimeZone(page.timeZone), [page.timeZone]);
   return (
@@ -72,7 +75,7 @@ function Root() {
         {page.user?.impersonation && <ImpersonationBanner user={page.user} {...page.user.impersonation} />}
         {/* end: impersonation */}
         <Outlet />
-        <OfflineNotice />
+        <ConnectionNotice isLivePaused={isLivePaused} />
         <ReloadOffer build={page.build.id} />
         <Toaster
           initial={[

@@ -104,6 +104,7 @@ test.each(["SIGSTOP", "SIGKILL"] as const)(
         redis: "failing",
         live: expect.stringMatching(/^failing: /),
       });
+    await expect.poll(stream.read).toContain("event: paused");
     expect((await fetch(`${two}/ready`)).status).toBe(200);
     const metrics = await fetch(`${two}/metrics`, {
       headers: { authorization: "Bearer a token for the metrics" },
@@ -112,6 +113,7 @@ test.each(["SIGSTOP", "SIGKILL"] as const)(
 
     if (signal === "SIGKILL") await redis.restart();
     else await redis.signal("SIGCONT");
+    await expect.poll(stream.read).toContain("event: live");
     await expect.poll(stream.read).toContain("data: *");
     await expect.poll(() => details(two)).toMatchObject({ redis: "ok", live: "ok" });
     stream.clear();

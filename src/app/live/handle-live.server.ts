@@ -7,7 +7,8 @@ const maxSinceMs = 24 * 3_600_000;
 
 /**
  * Streams changes to a page as Server-Sent Events: the data of each is a topic that changed, or "*" if any may have
- * changed. When the session ends, the stream ends with an event named "end".
+ * changed. An event named "paused" says that changes don't arrive, one named "live" that they do again. When the session ends,
+ * the stream ends with an event named "end".
  * `?since=<milliseconds>` asks for the changes of the last so many milliseconds, too (docs/decisions/0017).
  */
 export async function handleLive({ request, context }: { request: Request; context: RequestContext }) {

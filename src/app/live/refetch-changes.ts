@@ -7,6 +7,9 @@ import { listenForChanges } from "./shared-stream.ts";
 /** After a sign-out, the page needs this long to navigate to /login by itself. */
 const reloadDelayMs = 3_000;
 
+/** A pause that is shorter, as in a deploy, isn't shown. */
+const pauseDelayMs = 5_000;
+
 /** Spreads the refetches of many pages. */
 const maxJitterMs = 500;
 /** The least time between two refetches, while others keep writing. */
@@ -19,14 +22,33 @@ const pollMs = 200;
 
 const activityEvents = ["pointermove", "pointerdown", "keydown", "wheel", "touchmove"] as const;
 
-/** Refetches what others change, and reloads the page when the session ends, until `signal` aborts. */
-export function startLiveUpdates(queryClient: QueryClient, signal: AbortSignal): void {
+/**
+ * Refetches what others change, and reloads the page when the session ends, until `signal` aborts.
+ * @param setPaused called with whether changes have not arrived for some time
+ */
+export function startLiveUpdates(
+  queryClient: QueryClient,
+  setPaused: (isPaused: boolean) => void,
+  signal: AbortSignal,
+): void {
   if (signal.aborted) return;
+  let pause: ReturnType<typeof setTimeout> | undefined;
   listenForChanges({
     onChange: createRefetcher(queryClient, signal),
     onSessionEnd: () => setTimeout(reload, reloadDelayMs),
+    onPause(isPaused) {
+      if (isPaused) pause ??= setTimeout(() => setPaused(true), pauseDelayMs);
+      else endPause();
+    },
     signal,
   });
+  signal.addEventListener("abort", () => clearTimeout(pause));
+
+  function endPause() {
+    clearTimeout(pause);
+    pause = undefined;
+    setPaused(false);
+  }
 
   /** Leads to /login and back here. With unsaved changes, the user signs in again in place. */
   function reload() {

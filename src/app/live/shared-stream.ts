@@ -2,6 +2,8 @@
 type Message =
   /** From the leading tab: a topic changed so many milliseconds ago. */
   | { topic: string; agoMs: number }
+  /** From the leading tab: whether changes don't arrive now. */
+  | { isPaused: boolean }
   | "heartbeat"
   | "session end"
   /** From a new tab: asks for the changes of the last so many milliseconds. */
@@ -11,6 +13,7 @@ type Listener = {
   /** @param changedAt `performance.now` of the change */
   onChange: (topic: string, changedAt: number) => void;
   onSessionEnd: () => void;
+  onPause: (isPaused: boolean) => void;
   signal: AbortSignal;
 };
 
@@ -26,12 +29,13 @@ const toleranceMs = 1_000;
  * Listens for changes over one stream for all tabs, because HTTP/1.1 allows a browser few connections: the tab that holds
  * a lock reads the stream and forwards it to the others. When it closes, another tab gets the lock.
  */
-export function listenForChanges({ onChange, onSessionEnd, signal }: Listener): void {
+export function listenForChanges({ onChange, onSessionEnd, onPause, signal }: Listener): void {
   const channel = new BroadcastChannel("live");
   /** The page's own data is as old as its request, at time 0. */
   let connectedAt = 0;
   const changes = new Map<string, number>();
   let isLeader = false;
+  let isPaused = false;
 
   const broadcast = (message: Message) => {
     channel.postMessage(message);
@@ -42,6 +46,7 @@ export function listenForChanges({ onChange, onSessionEnd, signal }: Listener): 
     if (message === "heartbeat") connectedAt = performance.now();
     else if (message === "session end") onSessionEnd();
     else if ("sinceMs" in message) sendChangesSince(message.sinceMs);
+    else if ("isPaused" in message) onPause((isPaused = message.isPaused));
     else {
       const changedAt = performance.now() - message.agoMs;
       changes.set(message.topic, changedAt);
@@ -52,6 +57,7 @@ export function listenForChanges({ onChange, onSessionEnd, signal }: Listener): 
   /** Sends a new tab what it missed while it loaded. */
   function sendChangesSince(sinceMs: number) {
     if (!isLeader) return;
+    if (isPaused) channel.postMessage({ isPaused } satisfies Message);
     const now = performance.now();
     for (const [topic, changedAt] of changes) {
       if (changedAt > now - sinceMs - toleranceMs)
@@ -68,7 +74,7 @@ export function listenForChanges({ onChange, onSessionEnd, signal }: Listener): 
         broadcast(message);
       });
       if (signal.aborted) return;
-      if (hasSessionEnded) broadcast("session end");
+      broadcast(hasSessionEnded ? "session end" : { isPaused: true });
       // Random, so that many pages don't reconnect at the same moment.
       await delay(hasSessionEnded ? retryAfterSessionEndMs : retryMs * (1 + Math.random()), signal);
       retryMs = Math.min(retryMs * 2, maxRetryMs);
@@ -114,6 +120,8 @@ async function readStream(
       rest = lines.pop() ?? "";
       if (lines.includes("event: end")) return true;
       onMessage("heartbeat");
+      if (lines.includes("event: paused")) onMessage({ isPaused: true });
+      if (lines.includes("event: live")) onMessage({ isPaused: false });
       for (const line of lines) if (line.startsWith("data: ")) onMessage({ topic: line.slice(6), agoMs: 0 });
     }
   } catch {

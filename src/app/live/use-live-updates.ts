@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { whenIdle } from "#lib/when-idle.ts";
 import type { Page } from "../page/page.ts";
 
@@ -7,11 +7,13 @@ import type { Page } from "../page/page.ts";
  * Keeps a signed-in user's page up to date with other people's changes (docs/decisions/0017). It starts when the page is
  * idle. Browsers without Web Locks get no live updates, because each tab would need a connection of its own.
  * In a demo nothing changes.
+ * @returns whether they are paused: changes don't reach this page
  */
 export function useLiveUpdates(
   { user, demo }: Pick<Page, "user" | "demo">,
   queryClient: QueryClient | undefined,
-): void {
+): boolean {
+  const [isPaused, setPaused] = useState(false);
   const isNeeded = user !== null && demo === null && queryClient !== undefined;
 
   useEffect(() => {
@@ -20,13 +22,15 @@ export function useLiveUpdates(
     const cancel = whenIdle(() => {
       // If the code can't be loaded, the page works without it.
       import("./refetch-changes.ts").then(
-        ({ startLiveUpdates }) => startLiveUpdates(queryClient, controller.signal),
+        ({ startLiveUpdates }) => startLiveUpdates(queryClient, setPaused, controller.signal),
         () => undefined,
       );
     });
     return () => {
       cancel();
       controller.abort();
+      setPaused(false);
     };
   }, [isNeeded, queryClient]);
+  return isPaused;
 }

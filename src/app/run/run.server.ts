@@ -170,6 +170,7 @@ export async function run({
             keptSessions?.forgetAll();
             live.onListen();
           },
+          onLoss: live.onLoss,
         },
         [mailChannel]: { onNotification: mail.wake, onListen: mail.wake },
         [probeChannel]: writes.handler,

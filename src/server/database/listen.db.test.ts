@@ -12,8 +12,8 @@ afterAll(() => database.drop());
 
 test("each handler gets the notifications of its channel, also after a lost connection", async () => {
   const [first, second] = [
-    { onNotification: vi.fn(), onListen: vi.fn() },
-    { onNotification: vi.fn(), onListen: vi.fn() },
+    { onNotification: vi.fn(), onListen: vi.fn(), onLoss: vi.fn() },
+    { onNotification: vi.fn(), onListen: vi.fn(), onLoss: vi.fn() },
   ];
   const listener = listen({
     open: postgresNotifications(database.connection),
@@ -29,11 +29,13 @@ test("each handler gets the notifications of its channel, also after a lost conn
   );
   await expect.poll(() => second.onListen.mock.calls).toHaveLength(2);
   expect(first.onListen).toHaveBeenCalledTimes(2);
+  expect(first.onLoss).toHaveBeenCalledTimes(1);
   expect(listener.health()).toBe("ok");
   await database.pool.query("SELECT pg_notify('first', 'one'), pg_notify('second', 'two')");
   await expect.poll(() => second.onNotification.mock.calls).toEqual([["two"]]);
   expect(first.onNotification.mock.calls).toEqual([["one"]]);
   await listener.stop();
+  expect(first.onLoss).toHaveBeenCalledTimes(1);
 });
 
 test("if the database can't be reached, health says so, it is logged once, and stopping is immediate", async () => {

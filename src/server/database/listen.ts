@@ -8,6 +8,8 @@ export type ChannelHandler = {
   onNotification: (payload: string) => void;
   /** Called each time that listening begins: earlier notifications were missed. */
   onListen: () => void;
+  /** Called when notifications no longer arrive, until `onListen`. */
+  onLoss?: () => void;
 };
 
 /** A connection on which notifications arrive. */
@@ -89,6 +91,7 @@ export function listen({
     const ended = Promise.withResolvers<void>();
     ended.promise.catch(() => undefined); // It may be rejected before it is awaited.
     const lose = (error: Error) => {
+      if (isListening && !signal.aborted) for (const { onLoss } of Object.values(channels)) onLoss?.();
       isListening = false;
       ended.reject(error);
     };

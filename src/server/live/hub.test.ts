@@ -67,6 +67,25 @@ async function hasEnded(page: ReturnType<typeof openPage>): Promise<boolean | un
   return page?.hasEnded;
 }
 
+test("pages learn that notifications don't arrive, also those that connect meanwhile, and then that any topic may have changed", async () => {
+  const started = startHub();
+  const page = openPage(started);
+  const statesOf = async (of: typeof page) => {
+    await vi.advanceTimersByTimeAsync(0);
+    return [...(of?.text ?? "").matchAll(/^event: (.+)$/gm)].map(([, state]) => state);
+  };
+  expect(await statesOf(page)).toEqual(["live"]);
+  started.onLoss();
+  const later = openPage(started, "grace");
+  expect(await statesOf(page)).toEqual(["live", "paused"]);
+  expect(await statesOf(later)).toEqual(["paused"]);
+  started.onListen();
+  for (const each of [page, later]) {
+    expect((await statesOf(each)).at(-1)).toBe("live");
+    expect(await topicsOf(each)).toEqual(["*"]);
+  }
+});
+
 test("a change is sent at once, and then at most once a second", async () => {
   const started = startHub();
   const page = openPage(started);

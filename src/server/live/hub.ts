@@ -48,6 +48,9 @@ const allTopics = "*";
 const encoder = new TextEncoder();
 const heartbeat = encoder.encode(":\n\n");
 const sessionEnded = encoder.encode("event: end\ndata:\n\n");
+/** Changes don't arrive here, or do again. */
+const paused = "event: paused\ndata:\n\n";
+const live = "event: live\ndata:\n\n";
 
 type Stream = StreamRequest & {
   send(part: Uint8Array): void;
@@ -62,6 +65,8 @@ export type Hub = {
   onNotification(payload: string): void;
   /** Earlier notifications were missed: every topic may have changed, and any session may have ended. */
   onListen(): void;
+  /** No notifications arrive until `onListen`. */
+  onLoss(): void;
   streamCount(): number;
   close(): void;
 };
@@ -94,6 +99,7 @@ export function createHub({
   const changedAt = new Map<string, number>();
   const sentAt = new Map<string, number>();
   const pendingSends = new Map<string, NodeJS.Timeout>();
+  let isListening = false;
   let listeningSince = Infinity;
 
   const heartbeats = setInterval(() => {
@@ -131,7 +137,8 @@ export function createHub({
     if (!stream.release) return undefined;
     streams.add(stream);
     for (const payload of payloadsFor(stream)) groups.set(payload, groupOf(payload).add(stream));
-    stream.send(encoder.encode(`retry: 3000\n\n${missedTopics(stream).map(eventOf).join("")}`));
+    const state = isListening ? live : paused;
+    stream.send(encoder.encode(`retry: 3000\n\n${state}${missedTopics(stream).map(eventOf).join("")}`));
     return body;
   }
 
@@ -194,9 +201,16 @@ export function createHub({
   }
 
   function onListen() {
+    isListening = true;
     listeningSince = performance.now();
+    void sendToAll(streams, encoder.encode(live));
     whenReadable(() => notifyPages(allTopics));
     void checkSessions([...streams]);
+  }
+
+  function onLoss() {
+    isListening = false;
+    void sendToAll(streams, encoder.encode(paused));
   }
 
   /** Closes the streams of ended sessions, and updates the access of the others. */
@@ -221,6 +235,7 @@ export function createHub({
     openStream,
     onNotification,
     onListen,
+    onLoss,
     streamCount: () => streams.size,
     close() {
       clearInterval(heartbeats);

@@ -6,10 +6,10 @@ import { KeptPageNotice } from "./kept-page-notice.tsx";
 import { useIsOnline } from "./use-is-online.ts";
 
 /**
- * Says that the browser is offline. Requests wait meanwhile (TanStack Query's network mode), and continue by themselves
- * when the connection is back.
+ * Says that the browser is offline, or else that live updates are paused. Offline, requests wait (TanStack Query's network
+ * mode), and continue by themselves when the connection is back.
  */
-export function OfflineNotice() {
+export function ConnectionNotice({ isLivePaused }: { isLivePaused: boolean }) {
   const { t } = useTranslation("components");
   const isOnline = useIsOnline();
   // TanStack Query expects to start online.
@@ -17,6 +17,7 @@ export function OfflineNotice() {
   return (
     <BottomNotice>
       {!isOnline && <NoticeText>{t("offline")}</NoticeText>}
+      {isOnline && isLivePaused && <NoticeText>{t("livePaused")}</NoticeText>}
       <KeptPageNotice /> {/* optional: offline */}
     </BottomNotice>
   );

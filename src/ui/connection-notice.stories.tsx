@@ -1,12 +1,16 @@
 import { onlineManager } from "@tanstack/react-query";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect } from "react";
-import { OfflineNotice } from "./offline-notice.tsx";
+import { ConnectionNotice } from "./connection-notice.tsx";
 
-export default { component: OfflineNotice } satisfies Meta<typeof OfflineNotice>;
-type Story = StoryObj<typeof OfflineNotice>;
+export default { component: ConnectionNotice, args: { isLivePaused: false } } satisfies Meta<
+  typeof ConnectionNotice
+>;
+type Story = StoryObj<typeof ConnectionNotice>;
 
 export const Online: Story = {};
+
+export const LiveUpdatesPaused: Story = { args: { isLivePaused: true } };
 
 export const Offline: Story = {
   render: function Offline() {
@@ -14,6 +18,6 @@ export const Offline: Story = {
       onlineManager.setOnline(false);
       return () => onlineManager.setOnline(true);
     }, []);
-    return <OfflineNotice />;
+    return <ConnectionNotice isLivePaused />;
   },
 };
