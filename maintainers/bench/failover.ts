@@ -1,7 +1,7 @@
 /**
  * Measures what people lose when parts fail: three instances of the built product behind HAProxy, with one primary and two
- * standbys of PostgreSQL under Patroni and etcd, each on a host of its own (network namespaces), and a bucket. 200 books are
- * created a second while a fault is made; writes that fail are repeated with their Idempotency-Key. As root on Debian:
+ * standbys of PostgreSQL under Patroni and etcd, each on a host of its own (network namespaces), Redis and a bucket. 200 books
+ * are created a second while a fault is made; writes that fail are repeated with their Idempotency-Key. As root on Debian:
  *
  *   npm run bench -- failover
  *   npm run bench -- failover --only "the primary is killed" --previous <commit>
@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { Redis } from "iovalkey";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 import { buildProduct } from "../../scripts/build.ts";
 import { projectDir } from "../../scripts/support/project.ts";
@@ -21,6 +22,7 @@ import { openMailbox, startMailServer } from "../../testing/e2e/support/mail.ts"
 import { addPerson, query } from "../../testing/e2e/support/people.ts";
 import { startServer, type TestServer } from "../../testing/e2e/support/server.ts";
 import { freePort } from "../../testing/ports.ts";
+import { type RedisProcess, startRedisServer } from "../../testing/redis.ts";
 import { startS3Server } from "../../testing/s3.ts";
 import { type Cluster, startCluster } from "./failover/cluster.ts";
 import { requirePrograms } from "./failover/host.ts";
@@ -34,7 +36,7 @@ const url = `http://localhost:${ports.app}`;
 const connectionString = `postgres://app@127.0.0.1:${ports.postgres}/app`;
 
 /** What a fault is made with. */
-type Parts = { cluster: Cluster; proxy: Proxy; instances: Instances };
+type Parts = { cluster: Cluster; proxy: Proxy; redis: RedisProcess; instances: Instances };
 /** @returns when the parts that people need were there again, by `performance.now`; undefined if they always were */
 type Fault = (parts: Parts) => Promise<number | undefined>;
 
@@ -53,13 +55,15 @@ try {
   closers.push(cluster.stop);
   const bucket = await startS3Server();
   closers.push(bucket.close);
-  const instances = await createInstances(bucket.settings);
+  const redis = await startRedisServer();
+  closers.push(redis.stop);
+  const instances = await createInstances(bucket.settings, redis.url);
   closers.push(instances.stop);
   const bucketPort = Number(new URL(bucket.settings.endpoint).port);
   const proxy = await startProxy(folder, { nodes: cluster.nodes, instances: instances.ports, bucketPort });
   closers.push(proxy.stop);
   await steps.run("Starting the instances", () => instances.startAll(previous));
-  const parts = { cluster, proxy, instances };
+  const parts = { cluster, proxy, redis, instances };
   const people = await signInAll(instances);
   console.log(
     `\n| Fault | Failed requests | Works again | Lost | Twice | Sessions lost |\n| --- | --- | --- | ---: | ---: | ---: |`,
@@ -108,6 +112,18 @@ function faults(): Record<string, Fault> {
       await sleep(5_000);
       lost.cut(false);
       return since;
+    },
+    "Redis is flushed": async ({ redis: { url } }) => {
+      const client = new Redis(url);
+      await client.flushall();
+      client.disconnect();
+      return undefined;
+    },
+    "Redis is killed": async ({ redis }) => {
+      await redis.signal("SIGKILL");
+      await sleep(5_000);
+      await redis.restart();
+      return undefined;
     },
     "the bucket is away": async ({ proxy }) => {
       await proxy.setServing("bucket/s3", false);
@@ -178,8 +194,11 @@ async function buildPrevious(commit: string): Promise<string> {
 
 type Instances = Awaited<ReturnType<typeof createInstances>>;
 
-/** Instances with one secret, mail server and bucket. */
-async function createInstances(bucket: Awaited<ReturnType<typeof startS3Server>>["settings"]) {
+/** Instances with one secret, mail server, bucket and Redis. */
+async function createInstances(
+  bucket: Awaited<ReturnType<typeof startS3Server>>["settings"],
+  redisUrl: string,
+) {
   const mail = await startMailServer();
   const instancePorts: number[] = [];
   while (instancePorts.length < instanceCount) instancePorts.push(await freePort());
@@ -192,6 +211,7 @@ async function createInstances(bucket: Awaited<ReturnType<typeof startS3Server>>
         BASE_URL: url,
         DATA_DIR: join(folder, `instance${index}`),
         DATABASE_URL: connectionString,
+        REDIS_URL: redisUrl,
         SMTP_URL: mail.smtpUrl,
         AUTH_SECRET: "a secret that all of the instances share",
         API_REQUESTS_PER_MINUTE: "0",

@@ -1,6 +1,6 @@
 /**
  * Measures what docs/scale.md takes further: the bytes of each row and each of its index entries, what pages and requests cost
- * the database, and which of their statements name the key by which Citus would distribute their tables.
+ * the database, where Citus would execute their statements, and what it would not accept in the tables.
  *
  *   npm run bench -- scale                     1,000,000 users
  *   npm run bench -- scale --users 100000      a hundred thousand
@@ -13,11 +13,13 @@ import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 import { buildProduct } from "../../scripts/build.ts";
 import { generateBooks } from "../../src/features/books/fixtures/generate-books.ts";
 import { startEmbeddedDatabase } from "../../src/server/database/embedded/embedded.ts";
+import { createAuthClient } from "../../testing/auth-client.ts";
 import { machine } from "./lists/machine.ts";
 import { type Product, startProduct } from "./lists/product.ts";
+import { type Plan, placementOf } from "./scale/placement.ts";
 import { generateUsers } from "./users/generate-users.ts";
 
-/** The column by which each table would be distributed. Tables without one are small, and whole on every node. */
+/** The column by which each table would be distributed. All other tables would be on every node. */
 const keys: Record<string, string> = {
   user: "id",
   session: "user_id",
@@ -27,6 +29,7 @@ const keys: Record<string, string> = {
   device: "user_id",
   email_change: "user_id",
   mail_link: "user_id",
+  idempotent_request: "user_id",
   activity: "actor_id",
   sign_in_code: "email",
   budget: "key",
@@ -58,6 +61,7 @@ try {
     console.log(`\n${machine()}; ${userCount} users.\n`);
     await printSizes(product);
     await printCosts(product);
+    await printConstraints(product);
   } finally {
     await product.stop();
   }
@@ -111,7 +115,7 @@ async function printCosts(product: Product): Promise<void> {
 }
 
 /** What people do, each as the administrator. */
-async function callsOf({ url, administrator, database: { pool } }: Product) {
+async function callsOf({ url, administrator, mail, database: { pool } }: Product) {
   const idOf = async (query: string) => (await pool.query<{ id: string }>(query)).rows[0]?.id ?? "";
   const userId = await idOf(`SELECT id FROM "user" WHERE role = 'user' AND NOT banned LIMIT 1`);
   const bookId = await idOf("SELECT id FROM book LIMIT 1");
@@ -141,17 +145,12 @@ async function callsOf({ url, administrator, database: { pool } }: Product) {
       });
       if (!response.ok) throw new Error(`A new book: ${response.status} ${await response.text()}`);
     },
-    "a code to sign in": async () => {
-      const body = new URLSearchParams({ email: `scale${(written += 1)}@example.com`, redirect: "" });
-      const address = `10.1.${written % 250}.${Math.ceil(Math.random() * 250)}`;
-      const sent = { origin: url, "x-forwarded-for": address };
-      const response = await fetch(`${url}/login`, {
-        method: "POST",
-        headers: sent,
-        body,
-        redirect: "manual",
-      });
-      if (response.status >= 400) throw new Error(`A code: ${response.status}`);
+    "a sign-in": async () => {
+      const client = createAuthClient(url);
+      const email = `scale${(written += 1)}@example.com`;
+      await client.requestCode(email);
+      const { status } = await client.verifyCode(email, await mail.codeFor(email));
+      if (status !== 200) throw new Error(`A sign-in: ${status}`);
     },
   };
 }
@@ -161,26 +160,40 @@ async function costsOf({ database: { pool } }: Product): Promise<Cost[]> {
     SELECT query, calls::int, total_exec_time AS ms, (shared_blks_hit + shared_blks_read)::int AS blocks
     FROM pg_stat_statements
     WHERE dbid = (SELECT oid FROM pg_database WHERE datname = current_database())
-      AND query !~ 'pg_stat_statements|^(BEGIN|COMMIT|SET|LISTEN)' ORDER BY total_exec_time DESC`);
+      AND query !~* 'pg_stat_statements|^(begin|commit|set|listen|select \\$1$)' ORDER BY total_exec_time DESC`);
   return rows;
 }
 
-/** On which nodes Citus would execute a statement, by the conditions of its plan. */
+/** On which nodes Citus would execute a statement, by its plan. */
 async function placeOf({ database: { pool } }: Product, query: string): Promise<string> {
   const explained = await pool
-    .query<{ "QUERY PLAN": string }>(`EXPLAIN (GENERIC_PLAN, COSTS off, VERBOSE) ${query}`)
+    .query<{ "QUERY PLAN": [{ Plan: Plan }] }>(`EXPLAIN (GENERIC_PLAN, FORMAT json, VERBOSE) ${query}`)
     .catch(() => undefined);
-  if (!explained) return "no plan";
-  const plan = explained.rows.map((row) => row["QUERY PLAN"]).join("\n");
-  const tables = [...plan.matchAll(/ (?:on|using \S+ on) public\.(?:"(\w+)"|(\w+))/g)].map(
-    ([, quoted, plain]) => quoted ?? plain ?? "",
+  const plan = explained?.rows[0]?.["QUERY PLAN"][0].Plan;
+  return plan ? placementOf(plan, keys) : "no plan";
+}
+
+/** What Citus doesn't accept: unique indexes without the key, references that aren't between keys, and triggers. */
+async function printConstraints({ database: { pool } }: Product): Promise<void> {
+  const { rows } = await pool.query<{ table: string; name: string; problem: string }>(
+    `WITH distributed AS (
+      SELECT relation.oid, relname, attnum FROM jsonb_each_text($1) AS entry
+      JOIN pg_class AS relation ON relname = entry.key AND relnamespace = 'public'::regnamespace
+      JOIN pg_attribute ON attrelid = relation.oid AND attname = entry.value
+    )
+    SELECT relname AS table, indexrelid::regclass::text AS name, 'unique without the key' AS problem
+    FROM pg_index JOIN distributed ON oid = indrelid WHERE indisunique AND NOT attnum = ANY (indkey)
+    UNION ALL
+    SELECT conrelid::regclass::text, conname, 'refers to a row on another node'
+    FROM pg_constraint AS constraints JOIN distributed AS target ON target.oid = confrelid
+    LEFT JOIN distributed AS source ON source.oid = conrelid
+    WHERE contype = 'f' AND (conkey, confkey) IS DISTINCT FROM (ARRAY[source.attnum], ARRAY[target.attnum])
+    UNION ALL
+    SELECT relname, count(*)::text, 'triggers' FROM pg_trigger JOIN distributed ON distributed.oid = tgrelid
+    WHERE NOT tgisinternal GROUP BY relname
+    ORDER BY problem, 1, 2`,
+    [JSON.stringify(keys)],
   );
-  const distributed = [...new Set(tables)].filter((table) => keys[table]);
-  if (distributed.length === 0) return "any node";
-  const without = distributed.filter(
-    (table) => !new RegExp(`Cond: .*\\b${keys[table]}\\b[^=]* = `).test(plan),
-  );
-  return without.length === 0
-    ? "one node"
-    : `all nodes: ${without.join(", ")} without ${without.map((table) => keys[table]).join(", ")}`;
+  console.log("\n| Table | What | Problem |\n| --- | --- | --- |");
+  for (const { table, name, problem } of rows) console.log(`| ${table} | ${name} | ${problem} |`);
 }

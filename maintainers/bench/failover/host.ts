@@ -25,6 +25,7 @@ const programs = {
   "/usr/bin/patroni": "patroni",
   "/usr/bin/etcd": "etcd-server",
   "/usr/sbin/haproxy": "haproxy",
+  "/usr/bin/redis-server": "redis-server",
   "/usr/lib/postgresql": "postgresql",
 };
 

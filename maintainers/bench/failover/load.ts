@@ -23,13 +23,12 @@ const timeoutMs = 30_000;
 export function startWrites(clients: AuthClient[], url: string, genreId: string) {
   const writes: Writes = { requests: 0, failures: {}, acknowledged: [], lastFailureAt: undefined };
   const running = new Set<Promise<void>>();
+  let started = 0;
   let repeated = 0;
   let isStopped = false;
 
-  async function send(title: string, key: string): Promise<boolean> {
+  async function send(client: AuthClient | undefined, title: string, key: string): Promise<boolean> {
     writes.requests += 1;
-    // Each may use 10,000 keys a day.
-    const client = clients[writes.acknowledged.length % clients.length];
     const body = JSON.stringify({ title, author: "Ada Lovelace", genreId });
     const response = await fetch(`${url}/api/rest/books`, {
       method: "POST",
@@ -55,12 +54,14 @@ export function startWrites(clients: AuthClient[], url: string, genreId: string)
   async function write(): Promise<void> {
     const key = randomUUID();
     const title = `Written ${key}`;
-    let isDone = await send(title, key);
+    // Each may use 10,000 keys a day. A key is its client's.
+    const client = clients[(started += 1) % clients.length];
+    let isDone = await send(client, title, key);
     if (!isDone && repeated < maxRepeated) {
       repeated += 1;
       while (!isDone && !isStopped) {
         await sleep(repeatAfterMs);
-        isDone = await send(title, key);
+        isDone = await send(client, title, key);
       }
       repeated -= 1;
     }
