@@ -1,6 +1,6 @@
 import { check, checkNames } from "../tools/check/index.ts";
 import { parseArguments } from "./support/arguments.ts";
-import { formatResults } from "./support/test-results.ts";
+import { formatResults, resultsOfChecks } from "./support/test-results.ts";
 
 /** `npm run check`: runs the checks that are named, or all of them. */
 export async function run(args: string[]): Promise<number> {
@@ -8,7 +8,7 @@ export async function run(args: string[]): Promise<number> {
     help: `Checks the project without running it, and changes nothing.\n\nUsage: npm run check -- [${checkNames.join(" | ")} …]`,
     positionals: checkNames,
   });
-  const { passed, failed } = await check({ only: positionals });
-  console.log(`\n${formatResults({ passed, failed, skipped: 0, retried: [] })}`);
-  return failed > 0 ? 1 : 0;
+  const results = resultsOfChecks(await check({ only: positionals }));
+  console.log(`\n${formatResults(results)}`);
+  return results.failed > 0 ? 1 : 0;
 }

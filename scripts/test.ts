@@ -6,7 +6,15 @@ import { parseArguments } from "./support/arguments.ts";
 import { findBrowser } from "./support/browser.ts";
 import { changedFiles, changesBase, headCommit, nearest, recordPassed } from "./support/changes.ts";
 import { projectDir } from "./support/project.ts";
-import { addResults, formatResults, isFailure, type TestResults } from "./support/test-results.ts";
+import {
+  addResults,
+  failedRun,
+  formatResults,
+  isFailure,
+  printProblems,
+  resultsOfChecks,
+  type TestResults,
+} from "./support/test-results.ts";
 import { canInstallDebianPackages, installDebianPackages } from "./support/debian.ts";
 import { affectedTests, runVitest, type TestFile } from "./support/vitest.ts";
 import { packages } from "../testing/deploy/packages.ts";
@@ -110,7 +118,7 @@ async function runParts(positionals: string[], options: Options): Promise<number
     lines.push(`${label} ${formatResults(results)}  (${duration(performance.now() - startedAt)})`);
   }
   const total = addResults(all);
-  for (const test of total.retried) console.warn(`\nPassed only on the second attempt: ${test}`);
+  printProblems(total);
   if (leftOut > 0) lines.push(`\n${leftOut} test files that your changes can affect are left out.`);
   if (isShortRun)
     lines.push("\nThe tests nearest to your changes, and the smoke tests. All tests: npm test -- --all");
@@ -204,7 +212,7 @@ async function runPart({ part, args, ...run }: Run, steps: Steps): Promise<TestR
     if (run.with) stop = await startServer(run.with);
     if (part === "check") {
       const { check } = await import("../tools/check/index.ts");
-      return { ...(await check()), skipped: 0, retried: [] };
+      return resultsOfChecks(await check());
     }
     if (part === "browser" || part === "e2e") process.env.CHROMIUM_PATH = await findBrowser(steps);
     if (part === deploy && process.env.CI) await installServers(steps);
@@ -212,8 +220,7 @@ async function runPart({ part, args, ...run }: Run, steps: Steps): Promise<TestR
     console.log(`\n${part}`);
     return await runVitest([`--project=${part}`, ...args]);
   } catch (error) {
-    console.error(`\n${formatError(error)}\n`);
-    return { passed: 0, failed: 1, skipped: 0, retried: [] };
+    return failedRun(`${run.label ?? part}: ${formatError(error)}`);
   } finally {
     await stop?.();
   }

@@ -7,18 +7,20 @@ const passing: VitestReport = {
   numFailedTests: 0,
   numPendingTests: 1,
   numTodoTests: 1,
-  testResults: [{ status: "passed", assertionResults: [] }],
+  testResults: [{ name: "a.test.ts", status: "passed", assertionResults: [] }],
 };
-const results = { passed: 3, failed: 0, skipped: 0, retried: [] };
+const results = { passed: 3, failed: 0, skipped: 0, failures: [], retried: [] };
 
 test("the tests of a report are counted", () => {
-  expect(readResults(passing, 0)).toEqual({ passed: 3, failed: 0, skipped: 2, retried: [] });
+  expect(readResults(passing, 0)).toEqual({ ...results, skipped: 2 });
   expect(readResults({ ...passing, success: false, numFailedTests: 2 }, 1).failed).toBe(2);
 });
 
 test("a file that could not be loaded is a failure", () => {
-  const report = { ...passing, success: false, testResults: [{ status: "failed", assertionResults: [] }] };
-  expect(readResults(report, 1).failed).toBe(1);
+  const file = { name: "a.test.ts", status: "failed", message: "Unexpected token", assertionResults: [] };
+  const { failed, failures } = readResults({ ...passing, success: false, testResults: [file] }, 1);
+  expect(failed).toBe(1);
+  expect(failures).toEqual(["a.test.ts\n  Unexpected token"]);
 });
 
 test("a run that failed without a failed test, or left no report, is a failure", () => {
@@ -29,21 +31,22 @@ test("a run that failed without a failed test, or left no report, is a failure",
 
 test("results are added up and printed", () => {
   const total = addResults([
-    { passed: 8, failed: 0, skipped: 0, retried: [] },
-    { passed: 3, failed: 1, skipped: 2, retried: ["a test"] },
+    { ...results, passed: 8 },
+    { passed: 3, failed: 1, skipped: 2, failures: ["another"], retried: ["a test"] },
   ]);
+  expect(total).toMatchObject({ failures: ["another"], retried: ["a test"] });
   expect(formatResults(total)).toBe("11 passed, 1 failed, 2 skipped, 1 retried (at most 2)");
   expect(formatResults({ ...results, passed: 1 })).toBe("1 passed, 0 failed");
 });
 
-test("a test that passed on its second attempt is listed with the error of the first", () => {
+test("what failed, and what passed on its second attempt, is listed with its first error", () => {
   const passed = { fullName: "a test", status: "passed", failureMessages: [] };
   const retried = { ...passed, fullName: "a click is handled", failureMessages: ["Error: too late"] };
-  const failed = { ...retried, status: "failed" };
-  const testResults = [{ status: "passed", assertionResults: [passed, retried, failed] }];
-  expect(readResults({ ...passing, testResults }, 0).retried).toEqual([
-    "a click is handled\n  Error: too late",
-  ]);
+  const failed = { fullName: "a form is sent", status: "failed", failureMessages: ["Error: refused"] };
+  const testResults = [{ name: "a.test.ts", status: "passed", assertionResults: [passed, retried, failed] }];
+  const read = readResults({ ...passing, numFailedTests: 1, testResults }, 1);
+  expect(read.retried).toEqual(["a click is handled\n  Error: too late"]);
+  expect(read.failures).toEqual(["a form is sent\n  Error: refused"]);
 });
 
 test("a run fails if a test failed, none ran, or more than two were retried", () => {
