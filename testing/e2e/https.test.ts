@@ -90,5 +90,7 @@ test("without JavaScript, a form's error is shown once", async ({ newPage }) => 
   await page.keyboard.press("Enter");
   await page.getByText("Email is invalid").waitFor();
   expect(await page.getByRole("textbox", { name: "Email" }).inputValue()).toBe("nobody");
-  expect(await page.context().cookies()).toEqual([]);
+  // With a replica, there is the position of the last write.
+  const cookies = (await page.context().cookies()).map(({ name }) => name);
+  expect(cookies.filter((name) => name !== "__Host-position")).toEqual([]);
 });

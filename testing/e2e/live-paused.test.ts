@@ -6,9 +6,10 @@ test("all tabs say that live updates are paused while their stream fails, and no
   expectProblem,
 }) => {
   expectProblem(/api\/live|503/);
-  const page = await newPageOf({ role: "admin" });
+  const stream = /\/api\/live\?/;
+  const page = await newPageOf({ role: "admin" }, { live: true });
   const context = page.context();
-  await context.route("**/api/live?*", (route) => route.fulfill({ status: 503 }));
+  await context.route(stream, (route) => route.fulfill({ status: 503 }));
   await page.goto("/manager/users");
   const other = await context.newPage();
   await other.goto("/manager/account");
@@ -16,6 +17,6 @@ test("all tabs say that live updates are paused while their stream fails, and no
   const notices = [page, other].map((tab) => tab.getByRole("status").getByText(t("components:livePaused")));
   for (const notice of notices) await notice.waitFor();
 
-  await context.unroute("**/api/live?*");
+  await context.unroute(stream);
   for (const notice of notices) await expect.poll(() => notice.count()).toBe(0);
 });

@@ -118,13 +118,16 @@ export async function startServer(
 async function createReplicatedDatabase() {
   const replicaUrl = process.env.TEST_REPLICA_URL;
   if (!replicaUrl) return undefined;
-  const { connection, name, drop } = await createTestDatabase();
-  const replica = withDatabase({ connectionString: replicaUrl }, name);
+  const database = await createTestDatabase();
+  const { seedDatabase } = await import("#app/run/seed.server.ts");
+  // As an embedded database is at its first start.
+  await seedDatabase(database, { withAccounts: true });
+  const replica = withDatabase({ connectionString: replicaUrl }, database.name);
   const settings = {
-    DATABASE_URL: databaseUrl(connection),
+    DATABASE_URL: databaseUrl(database.connection),
     DATABASE_REPLICA_URLS: databaseUrl(replica),
   };
-  return { settings, drop };
+  return { settings, drop: database.drop };
 }
 
 function connectionOf(settings: { DATA_DIR: string; DATABASE_URL?: string }): DatabaseConnection {
