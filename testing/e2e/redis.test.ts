@@ -5,6 +5,9 @@ import { startInstances } from "../deploy/instances.ts";
 import { startRedisServer } from "../redis.ts";
 import { newAddress } from "./support/people.ts";
 
+/** Less than the 5 s after which a session is looked up anyway. */
+const beforeItExpires = { timeout: 4_500, interval: 20 };
+
 /** Two instances with one database and one Redis, and an administrator's session, which both keep. */
 async function start() {
   const database = await createTestDatabase();
@@ -76,7 +79,7 @@ test("with REDIS_URL, a change in one instance shows live in the other, and a se
   await expect.poll(stream.read).toContain("data: users");
   expect((await own.signOut(one)).status).toBe(200);
   expect(await own.status(one)).toBe(401);
-  await expect.poll(() => own.status(two), { timeout: 1_000, interval: 20 }).toBe(401);
+  await expect.poll(() => own.status(two), beforeItExpires).toBe(401);
   await expect.poll(stream.read).toContain("event: end");
   expect(await other.status(two)).toBe(200);
 });
@@ -95,9 +98,9 @@ test.each(["SIGSTOP", "SIGKILL"] as const)(
     expect((await other.addUser(one)).status).toBe(200);
     expect((await other.signOut(one)).status).toBe(200);
     expect(await other.status(one)).toBe(401);
-    await expect.poll(() => other.status(two), { timeout: 1_500, interval: 20 }).toBe(401);
+    await expect.poll(() => other.status(two), beforeItExpires).toBe(401);
     expect(await own.status(two)).toBe(200);
-    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
     await expect
       .poll(() => details(two))
       .toMatchObject({
