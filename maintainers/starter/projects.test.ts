@@ -21,7 +21,8 @@ beforeAll(async () => {
   cpSync(join(projectDir, "create"), join(folder, "create"), { recursive: true });
   await packTemplate(projectDir, join(folder, "create/template"));
 });
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+// The packages of two projects: many files.
+afterAll(() => rmSync(folder, { recursive: true, force: true }), timeout);
 
 async function createProject(name: string, ...args: string[]): Promise<string> {
   await runNode(folder, "create/index.mjs", name, "--yes", ...args);
