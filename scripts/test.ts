@@ -46,8 +46,7 @@ Usage: npm test -- [part …] [options]
   --name, -t <pattern>  Runs only tests whose name matches.
   --all                 Runs all tests, as CI does.
   --long                Runs all tests, long ones in full.
-  --with <server,…>     Runs database tests with more servers: ${Object.keys(servers).join(", ")}.
-                        End-to-end tests run with redis, too.`;
+  --with <server,…>     Runs database and end-to-end tests with more servers: ${Object.keys(servers).join(", ")}.`;
 
 type Options = { file?: string[]; name?: string; all?: boolean; long?: boolean; with?: string };
 

@@ -3,7 +3,7 @@ import { startPostgres } from "./debian.ts";
 import { packages } from "./packages.ts";
 
 /**
- * Starts Debian's PostgreSQL with a standby for `npm test -- database --with replica`: operations that read are answered by
+ * Starts Debian's PostgreSQL with a standby for `npm test -- --with replica`: operations that read are answered by
  * the standby, which has each commit when it is confirmed.
  * @returns stops both
  * @throws without Debian's package
