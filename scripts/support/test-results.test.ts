@@ -42,11 +42,11 @@ test("results are added up and printed", () => {
 test("what failed, and what passed on its second attempt, is listed with its first error", () => {
   const passed = { fullName: "a test", status: "passed", failureMessages: [] };
   const retried = { ...passed, fullName: "a click is handled", failureMessages: ["Error: too late"] };
-  const failed = { fullName: "a form is sent", status: "failed", failureMessages: ["Error: refused"] };
+  const failed = { fullName: "a form is sent", status: "failed", failureMessages: ["Error: rejected"] };
   const testResults = [{ name: "a.test.ts", status: "passed", assertionResults: [passed, retried, failed] }];
   const read = readResults({ ...passing, numFailedTests: 1, testResults }, 1);
   expect(read.retried).toEqual(["a click is handled\n  Error: too late"]);
-  expect(read.failures).toEqual(["a form is sent\n  Error: refused"]);
+  expect(read.failures).toEqual(["a form is sent\n  Error: rejected"]);
 });
 
 test("a run fails if a test failed, none ran, or more than two were retried", () => {
