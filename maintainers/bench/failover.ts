@@ -41,7 +41,7 @@ type Parts = { cluster: Cluster; proxy: Proxy; redis: RedisProcess; instances: I
 type Fault = (parts: Parts) => Promise<number | undefined>;
 
 const { values } = parseArgs({
-  options: { previous: { type: "string", default: "HEAD~20" }, only: { type: "string", default: "" } },
+  options: { previous: { type: "string", default: "HEAD~5" }, only: { type: "string", default: "" } },
 });
 requirePrograms();
 const steps = createSteps();
