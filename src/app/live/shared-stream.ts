@@ -20,7 +20,7 @@ type Listener = {
 /** The server sends a heartbeat every 20 s. A stream without one for this long is lost. */
 const maxSilenceMs = 50_000;
 const firstRetryMs = 1_000;
-const maxRetryMs = 60_000;
+const maxRetryMs = 20_000;
 /** The user may sign in again on this page. */
 const retryAfterSessionEndMs = 30_000;
 const toleranceMs = 1_000;
@@ -132,9 +132,14 @@ async function readStream(
   return false;
 }
 
-function delay(delayMs: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, delayMs);
-    signal.addEventListener("abort", () => resolve(), { once: true });
+/** Ends early when the browser is online again. */
+async function delay(delayMs: number, signal: AbortSignal): Promise<void> {
+  const ended = new AbortController();
+  await new Promise<void>((resolve) => {
+    const end = () => resolve();
+    setTimeout(end, delayMs);
+    signal.addEventListener("abort", end, { signal: ended.signal });
+    addEventListener("online", end, { signal: ended.signal });
   });
+  ended.abort();
 }

@@ -12,14 +12,14 @@ type ColumnHeaderProps = {
 
 /** A column's header: a link that sorts by it, if it can be sorted. */
 export function ColumnHeader({ column, sort }: ColumnHeaderProps) {
-  const { key, header, sort: firstDirection, width, hideBelow } = column;
+  const { key, header, sort: firstDirection, width, isNumeric, hideBelow } = column;
   const direction = sortDirection(sort, key);
   const Arrow = (direction ?? firstDirection) === "descending" ? ArrowDownIcon : ArrowUpIcon;
   return (
     <th
       {...roles.columnHeader}
       aria-sort={direction}
-      className={hideBelow && hiddenBelow[hideBelow]}
+      className={`${isNumeric ? "md:text-end" : ""} ${hideBelow ? hiddenBelow[hideBelow] : ""}`}
       style={{ "--column-width": width } as CSSProperties}
     >
       {firstDirection ? (
@@ -29,7 +29,7 @@ export function ColumnHeader({ column, sort }: ColumnHeaderProps) {
           // Without `exact`, the router would mark every header as the current page.
           activeOptions={{ exact: true }}
           resetScroll={false}
-          className={`sort-link group inline-flex min-h-control items-center gap-1 rounded-control hover:text-foreground max-md:whitespace-nowrap ${direction ? "font-semibold text-foreground" : ""}`}
+          className={`sort-link group inline-flex min-h-control items-center gap-1 rounded-control hover:text-foreground max-md:whitespace-nowrap ${isNumeric ? "md:flex-row-reverse" : ""} ${direction ? "font-semibold text-foreground" : ""}`}
         >
           {header}
           <Arrow

@@ -46,11 +46,11 @@ export const DataRow = memo(function DataRow<Row>(props: DataRowProps<Row>) {
           </div>
         </div>
       </th>
-      {otherColumns.map(({ key, hideBelow, cell }) => (
+      {otherColumns.map(({ key, isNumeric, hideBelow, cell }) => (
         <td
           key={key}
           {...roles.cell}
-          className={`text-sm wrap-anywhere text-muted-foreground max-md:empty:hidden ${hideBelow ? `max-md:sr-only ${hiddenBelow[hideBelow]}` : ""}`}
+          className={`text-sm wrap-anywhere text-muted-foreground max-md:empty:hidden ${isNumeric ? "tabular-nums md:text-end" : ""} ${hideBelow ? `max-md:sr-only ${hiddenBelow[hideBelow]}` : ""}`}
         >
           {cell(row)}
         </td>

@@ -11,6 +11,8 @@ export type Column<Row> = {
    * on the rows.
    */
   width?: string;
+  /** Numbers end below each other in a table, so that they can be compared by their length. */
+  isNumeric?: boolean;
   /** Hidden on narrower screens. Below `md` rows are cards, and screen readers still read hidden cells. */
   hideBelow?: "md" | "lg" | "xl";
 };

@@ -18,6 +18,8 @@ const widths: Record<Field["kind"], string> = {
   reference: "10rem",
 };
 
+const numeric: readonly Field["kind"][] = ["number", "year", "money"];
+
 /** The first direction in which lists are sorted. */
 const directions: Partial<Record<Field["kind"], "ascending" | "descending">> = {
   text: "ascending",
@@ -33,7 +35,7 @@ export function fieldColumns<F extends Fields>(fields: F): RecordColumn<Draft<F>
     key,
     header: field.name,
     ...(directions[field.kind] && { sort: directions[field.kind] }),
-    ...(index > 0 && { width: widths[field.kind] }),
+    ...(index > 0 && { width: widths[field.kind], isNumeric: numeric.includes(field.kind) }),
     ...(index > 2 && { hideBelow: "lg" as const }),
     cell: (record: Draft<F>) => shownValue(field, record[key]),
   }));
