@@ -11,7 +11,7 @@ const widths: Record<Field["kind"], string> = {
   text: "16%",
   number: "7rem",
   year: "6rem",
-  money: "7rem",
+  money: "8.5rem",
   date: "9rem",
   boolean: "6rem",
   choice: "8rem",
