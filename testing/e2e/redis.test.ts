@@ -91,9 +91,9 @@ test.each(["SIGSTOP", "SIGKILL"] as const)(
     const [own, other] = [await signIn(), await signIn()];
     const stream = await own.watch(two);
     expect(await details(two)).toMatchObject({ redis: "ok", live: "ok" });
+    stream.clear();
     await redis.signal(signal);
 
-    stream.clear();
     const startedAt = performance.now();
     expect((await other.addUser(one)).status).toBe(200);
     expect((await other.signOut(one)).status).toBe(200);
