@@ -116,23 +116,23 @@ export async function deleteSessions(
   return counts;
 }
 
-/** The condition that a session is the browser's, which can have several. */
-export function isOfBrowser(settings: CookieSettings, headers: Headers) {
-  const tokens = readSessionTokens(settings, headers);
-  // A change of roles may have replaced a token since the browser got it.
-  return or(inArray(session.token, tokens), inArray(session.tokenBefore, tokens));
-}
-
 /**
- * Ends a browser's sessions: signing out leaves none in it.
+ * Ends a browser's sessions, of which it can have several: signing out leaves none in it.
  * @param id of the session, if it is active: a change of roles replaces tokens at any moment
  */
 export async function endSessionOfBrowser(
   database: Sql,
   settings: CookieSettings,
-  { headers, id }: { headers: Headers; id: string | undefined },
+  { headers, id }: { headers: Headers; id?: string | undefined },
 ): Promise<void> {
-  await database
-    .delete(session)
-    .where(or(id ? eq(session.id, id) : undefined, isOfBrowser(settings, headers)));
+  const tokens = readSessionTokens(settings, headers);
+  if (!id && tokens.length === 0) return;
+  await database.delete(session).where(
+    or(
+      id ? eq(session.id, id) : undefined,
+      inArray(session.token, tokens),
+      // A change of roles may have replaced a token since the browser got it.
+      inArray(session.tokenBefore, tokens),
+    ),
+  );
 }

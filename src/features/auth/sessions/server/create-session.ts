@@ -14,7 +14,7 @@ import { type CookieSettings, sessionLifetime } from "../../server/cookies.ts";
 import { newToken } from "../../server/tokens.ts";
 import { type SessionRow, someIds } from "../../store.ts";
 import { session, device } from "../../table.ts";
-import { confirmedNow, isOfBrowser } from "../store.ts";
+import { confirmedNow, endSessionOfBrowser } from "../store.ts";
 
 /** `languageOf` decides the language of a request's mail. */
 export type SessionServices = CookieSettings & {
@@ -81,7 +81,7 @@ async function endReplacedSession(database: Sql, settings: CookieSettings, { hea
     isNull(session.impersonatedBy), // optional: impersonation
   );
   // In one statement, no index would help.
-  await database.delete(session).where(isOfBrowser(settings, headers));
+  await endSessionOfBrowser(database, settings, { headers });
   await database.delete(session).where(inArray(session.id, someIds(database, session, isOld)));
 }
 
