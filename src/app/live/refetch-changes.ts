@@ -37,18 +37,17 @@ export function startLiveUpdates(
     onChange: createRefetcher(queryClient, signal),
     onSessionEnd: () => setTimeout(reload, reloadDelayMs),
     onPause(isPaused) {
-      if (isPaused) pause ??= setTimeout(() => setPaused(true), pauseDelayMs);
-      else endPause();
+      if (isPaused) {
+        pause ??= setTimeout(() => setPaused(true), pauseDelayMs);
+        return;
+      }
+      clearTimeout(pause);
+      pause = undefined;
+      setPaused(false);
     },
     signal,
   });
   signal.addEventListener("abort", () => clearTimeout(pause));
-
-  function endPause() {
-    clearTimeout(pause);
-    pause = undefined;
-    setPaused(false);
-  }
 
   /** Leads to /login and back here. With unsaved changes, the user signs in again in place. */
   function reload() {

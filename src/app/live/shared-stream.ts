@@ -120,9 +120,11 @@ async function readStream(
       rest = lines.pop() ?? "";
       if (lines.includes("event: end")) return true;
       onMessage("heartbeat");
-      if (lines.includes("event: paused")) onMessage({ isPaused: true });
-      if (lines.includes("event: live")) onMessage({ isPaused: false });
-      for (const line of lines) if (line.startsWith("data: ")) onMessage({ topic: line.slice(6), agoMs: 0 });
+      for (const line of lines) {
+        if (line === "event: paused" || line === "event: live")
+          onMessage({ isPaused: line.endsWith("paused") });
+        if (line.startsWith("data: ")) onMessage({ topic: line.slice(6), agoMs: 0 });
+      }
     }
   } catch {
     // The connection was lost or aborted.
