@@ -19,7 +19,8 @@ export function ColumnHeader({ column, sort }: ColumnHeaderProps) {
     <th
       {...roles.columnHeader}
       aria-sort={direction}
-      className={`${isNumeric ? "md:text-end" : ""} ${hideBelow ? hiddenBelow[hideBelow] : ""}`}
+      data-numeric={isNumeric || undefined}
+      className={hideBelow && hiddenBelow[hideBelow]}
       style={{ "--column-width": width } as CSSProperties}
     >
       {firstDirection ? (
@@ -29,7 +30,7 @@ export function ColumnHeader({ column, sort }: ColumnHeaderProps) {
           // Without `exact`, the router would mark every header as the current page.
           activeOptions={{ exact: true }}
           resetScroll={false}
-          className={`sort-link group inline-flex min-h-control items-center gap-1 rounded-control hover:text-foreground max-md:whitespace-nowrap ${isNumeric ? "md:flex-row-reverse" : ""} ${direction ? "font-semibold text-foreground" : ""}`}
+          className={`sort-link group inline-flex min-h-control items-center gap-1 rounded-control hover:text-foreground max-md:whitespace-nowrap ${direction ? "font-semibold text-foreground" : ""}`}
         >
           {header}
           <Arrow

@@ -50,7 +50,8 @@ export const DataRow = memo(function DataRow<Row>(props: DataRowProps<Row>) {
         <td
           key={key}
           {...roles.cell}
-          className={`text-sm wrap-anywhere text-muted-foreground max-md:empty:hidden ${isNumeric ? "tabular-nums md:text-end" : ""} ${hideBelow ? `max-md:sr-only ${hiddenBelow[hideBelow]}` : ""}`}
+          data-numeric={isNumeric || undefined}
+          className={`text-sm wrap-anywhere text-muted-foreground max-md:empty:hidden ${hideBelow ? `max-md:sr-only ${hiddenBelow[hideBelow]}` : ""}`}
         >
           {cell(row)}
         </td>

@@ -50,6 +50,19 @@ test.each([1280, 390])("a long name takes three lines at most, %i px wide", asyn
   expect(name.getBoundingClientRect().height).toBeCloseTo(3 * lineHeight);
 });
 
+test("numbers of any length end below their header", async () => {
+  await open();
+  const header = columnHeader("Height").element().querySelector("a")?.firstChild;
+  const cells = [...document.querySelectorAll("tbody td[data-numeric]")].map(({ firstChild }) => firstChild);
+  expect(new Set(cells.map((text) => text?.textContent?.length)).size).toBeGreaterThan(1);
+  const end = (node: Node | null | undefined) => {
+    const range = document.createRange();
+    if (node) range.selectNodeContents(node);
+    return range.getBoundingClientRect().right;
+  };
+  for (const cell of cells) expect(end(cell)).toBeCloseTo(end(header), 0);
+});
+
 test("the default order is not in the URL", async () => {
   await open("/?sort=-name");
   await page.getByRole("link", { name: "Name" }).click();
