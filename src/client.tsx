@@ -3,7 +3,11 @@ import "#ui/styles/app.css";
 import { RouterClient } from "@tanstack/react-router/ssr/client";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { apiErrorOf } from "#lib/api-error.ts";
+import { whenIdle } from "#lib/when-idle.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
+import { loadIllustrations } from "#ui/errors/error-page.tsx";
+import { markMissingScript } from "#ui/errors/missing-script.ts";
 import { supportOlderBrowsers } from "#ui/overlays/older-browsers.ts";
 import { offerReload } from "#ui/reload-offer.tsx";
 import { getRouter } from "./router.tsx";
@@ -22,20 +26,18 @@ void getRouter().then((router) => {
 });
 
 supportOlderBrowsers();
+whenIdle(loadIllustrations);
 
 /**
- * A script may be missing because a new version runs, and the build of this page has not run for a week. The page that the
- * user opens is then loaded again by the router, once; elsewhere a reload is offered. Offline, the browser's own error page
- * would replace the application: the error screen is shown instead, and reloads when the connection is back.
+ * A script is missing because the server can't be reached, or because a new version runs, and the build of this page has
+ * not run for a week. Then a reload is offered; the error screen of a page that the user opens reloads by itself.
  */
 addEventListener("vite:preloadError", ({ payload }) => {
-  if (navigator.onLine) return offerReload();
-  const reloadKey = `tanstack_router_reload:${payload.message}`;
-  sessionStorage.setItem(reloadKey, "1");
-  addEventListener("online", () => sessionStorage.removeItem(reloadKey), { once: true });
+  markMissingScript(payload);
+  fetch("/ready").then(offerReload, () => undefined);
 });
 
 /** Known errors have an error screen; unexpected ones are also reported to the browser. */
 function reportUnexpected(error: unknown) {
-  if (!errorStatus(error)) reportError(error);
+  if (!errorStatus(error) && !apiErrorOf(error)) reportError(error);
 }

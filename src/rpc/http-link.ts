@@ -1,5 +1,6 @@
 import { RPCLink } from "@orpc/client/fetch";
 import { buildHeader } from "#lib/build.ts";
+import { fetchFromServer } from "#lib/fetch-from-server.ts";
 import { reportBuild } from "#ui/reload-offer.tsx";
 import { reportDemoRejection, retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
 
@@ -7,7 +8,7 @@ import { reportDemoRejection, retryAfterConfirmation, retryAfterReauth } from ".
 export const httpLink = new RPCLink({
   url: `${location.origin}/api/rpc`,
   async fetch(request, init) {
-    const response = await fetch(request, init);
+    const response = await fetchFromServer(request, init);
     // Offline, the service worker has responses of earlier builds.
     if (navigator.onLine) reportBuild(response.headers.get(buildHeader));
     return response;

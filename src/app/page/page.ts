@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { fetchFromServer } from "#lib/fetch-from-server.ts";
 import { deviceTimeZone } from "#lib/time-zone.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 
@@ -23,7 +24,7 @@ export type PageUser = NonNullable<Page["user"]>;
 async function fetchServerFunction(target: RequestInfo | URL, init?: RequestInit): Promise<Response> {
   const address = new URL(target instanceof Request ? target.url : target, location.origin);
   address.searchParams.set("createServerFn", "");
-  const response = await fetch(address, init);
+  const response = await fetchFromServer(address, init);
   if (response.ok) return response;
   const { status, headers } = response;
   const data = { reference: headers.get("x-request-id") ?? undefined };

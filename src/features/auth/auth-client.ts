@@ -1,3 +1,5 @@
+import { fetchFromServer } from "#lib/fetch-from-server.ts";
+
 /* The browser's calls of the authentication service: plain fetch, so that the login page loads no library for them. */
 
 /** An error of the authentication service. */
@@ -5,7 +7,7 @@ export type AuthError = { code: string; retryAfterSeconds?: number };
 
 /** Calls the authentication service. @throws an error with a code, as operations do */
 export async function post<Body>(path: string, body: object): Promise<Body> {
-  const response = await fetch(`/api/auth${path}`, {
+  const response = await fetchFromServer(`/api/auth${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),

@@ -1,3 +1,4 @@
+import type { TextKey } from "#i18n/text-key.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
 
 /** The HTTP error status of an error, if it has one. */
@@ -12,12 +13,14 @@ export function errorReference(error: unknown): string | undefined {
   return typeof reference === "string" ? reference : undefined;
 }
 
-/** Texts for error codes that any operation may return. */
-const textKeys: Partial<Record<string, string>> = {
+/** Texts for error codes that any operation may have. */
+export const errorTextKeys: Partial<Record<string, TextKey>> = {
   TOO_SLOW: "common:errors.tooSlow",
   SERVICE_UNAVAILABLE: "common:errors.unavailable",
+  UNREACHABLE: "common:errors.unreachable",
+  MISSING_SCRIPT: "common:errors.unreachable",
 };
 
-export function errorTextKey(error: unknown): string | undefined {
-  return textKeys[apiErrorOf(error)?.code ?? ""];
+export function errorTextKey(error: unknown): TextKey | undefined {
+  return errorTextKeys[apiErrorOf(error)?.code ?? ""];
 }

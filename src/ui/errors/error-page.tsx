@@ -17,6 +17,11 @@ type ErrorPageProps = {
   actions?: ReactNode;
 };
 
+/** Loads the illustrations into the browser's cache, because an error may be that no server answers. */
+export function loadIllustrations(): void {
+  new Image().src = illustrations;
+}
+
 /** The layout of all error pages (specification, "Error pages"). */
 export function ErrorPage({ illustration, label, title, children, actions }: ErrorPageProps) {
   const { t } = useTranslation("components");

@@ -9,11 +9,13 @@ import { focusHeading } from "../layout/use-heading-focus.ts";
 import { useIsOnline } from "../use-is-online.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
+import { reloadForScript } from "./missing-script.ts";
 
 /** How long "Try again" is busy before it fetches (specification, section 9). */
 const retryDelayMs = 600;
 
 const readinessIntervalMs = 5_000;
+const serverErrors = ["SERVICE_UNAVAILABLE", "UNREACHABLE", "MISSING_SCRIPT"];
 
 type ErrorScreenProps = Pick<ErrorComponentProps, "error"> & {
   /** On 403, in place of the advice to ask an administrator. */
@@ -67,7 +69,7 @@ export function StandaloneNotFoundScreen() {
 
 /**
  * The error boundary page (specification, "Error boundary page"). It tries again by itself when the connection is back, and
- * when an unavailable service works again.
+ * when the server answers again, or an unavailable service works.
  */
 function FailedPage({ error }: { error: unknown }) {
   const { t } = useTranslation("components");
@@ -76,10 +78,10 @@ function FailedPage({ error }: { error: unknown }) {
   const status = errorStatus(error);
   const reference = errorReference(error);
   const textKey = errorTextKey(error);
-  useReadiness(apiErrorOf(error)?.code === "SERVICE_UNAVAILABLE", retry);
+  useReadiness(error, retry);
   // The messages of unexpected errors are not shown.
   const clientError = error instanceof Error && status && status < 500 && error.message;
-  const message = textKey ? (t as (key: string) => string)(textKey) : clientError || t("errorPage.unknown");
+  const message = textKey ? t(textKey) : clientError || t("errorPage.unknown");
   const text = isOnline ? message : t("offline");
 
   return (
@@ -106,18 +108,23 @@ function FailedPage({ error }: { error: unknown }) {
   );
 }
 
-/** Calls `onReady` when the server is ready, which it is asked every few seconds. */
-function useReadiness(isWaiting: boolean, onReady: () => void) {
-  const call = useEffectEvent(onReady);
+/** If the server was the cause of an error: asks it every few seconds, and calls `retry` when it is ready. */
+function useReadiness(error: unknown, retry: () => void) {
+  const code = apiErrorOf(error)?.code;
+  const recover = useEffectEvent(() =>
+    code === "MISSING_SCRIPT" ? reloadForScript(error as Error) : retry(),
+  );
   useEffect(() => {
-    if (!isWaiting) return;
+    if (!code || !serverErrors.includes(code)) return;
     const ask = async () => {
       const response = await fetch("/ready").catch(() => undefined);
-      if (response?.ok) call();
+      if (response?.ok) recover();
     };
+    // It may be missing on a server that is ready.
+    if (code === "MISSING_SCRIPT") void ask();
     const timer = setInterval(() => void ask(), readinessIntervalMs);
     return () => clearInterval(timer);
-  }, [isWaiting]);
+  }, [code]);
 }
 
 /** Reloads the data of the routes, and with it the failed page, which the router remounts meanwhile. */

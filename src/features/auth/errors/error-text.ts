@@ -4,6 +4,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import { type I18n, loadTexts } from "#i18n/i18n.ts";
 import type { Texts } from "#i18n/texts.gen.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
+import { errorTextKeys } from "#ui/errors/error-data.ts";
 import type { AuthError } from "../auth-client.ts";
 import { newCodeSeconds } from "../limits.ts";
 import { isLoginError } from "./login-errors.ts";
@@ -11,8 +12,7 @@ import { isLoginError } from "./login-errors.ts";
 /** The code and the waiting time of an error that an operation threw. */
 export function authErrorOf(thrown: unknown): AuthError {
   const error = apiErrorOf(thrown);
-  // fetch throws a TypeError if the server is unreachable.
-  if (!error) return { code: thrown instanceof TypeError ? "UNREACHABLE" : "UNKNOWN_ERROR" };
+  if (!error) return { code: "UNKNOWN_ERROR" };
   const { retryAfterSeconds } = (error.data ?? {}) as Partial<AuthError>;
   return { code: error.code, ...(retryAfterSeconds && { retryAfterSeconds }) };
 }
@@ -53,7 +53,8 @@ function textOf(i18n: I18n, { code, retryAfterSeconds = 60 }: AuthError): string
   if (!isLoginError(code) && i18n.exists(`authErrors:codes.${code}`)) {
     return i18n.t(`authErrors:codes.${code as OtherCode}`);
   }
-  if (code === "SERVICE_UNAVAILABLE") return i18n.t("common:errors.unavailable");
+  const commonKey = errorTextKeys[code];
+  if (commonKey) return i18n.t(commonKey);
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   const values = { count: minutes, minutes: formatNumber(i18n.language, minutes) };
   return i18n.t(`auth:errors.${isLoginError(code) ? code : "UNKNOWN_ERROR"}`, values);

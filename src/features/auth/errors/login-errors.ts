@@ -17,7 +17,6 @@ export const loginErrorCodes = [
   "LINK_EXPIRED",
   "SIGNUP_DISABLED",
   "BANNED_USER",
-  "UNREACHABLE",
   "UNKNOWN_ERROR",
 ] as const;
 
