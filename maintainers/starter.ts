@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readOptionalFeatures } from "../scripts/remove/optional-features.ts";
 import { projectDir } from "../scripts/support/project.ts";
-import { runNode } from "../scripts/support/run-node.ts";
+import { runNode } from "./run-node.ts";
 
 /**
  * `npm run starter`: makes projects of the last commit that lack one feature, or two by chance. Each is removed with all checks,

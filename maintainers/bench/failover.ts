@@ -16,7 +16,7 @@ import { Redis } from "iovalkey";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 import { buildProduct } from "../../scripts/build.ts";
 import { projectDir } from "../../scripts/support/project.ts";
-import { runNode } from "../../scripts/support/run-node.ts";
+import { runNode } from "../run-node.ts";
 import { type AuthClient, createAuthClient } from "../../testing/auth-client.ts";
 import { openMailbox, startMailServer } from "../../testing/e2e/support/mail.ts";
 import { addPerson, query } from "../../testing/e2e/support/people.ts";

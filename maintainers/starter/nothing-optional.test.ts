@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { packStarter, projectTest } from "./projects.ts";
+
+const starter = packStarter();
+
+test(
+  "a project with nothing optional, another name and another prefix passes its checks and its tests, and has nothing of what was left out",
+  projectTest,
+  async () => {
+    const optional = Object.keys(starter.readPacked().optional);
+    const project = await starter.create("none", "--without", optional.join(","), "--name", "Naught & Co.");
+    expect(project.git("status", "--porcelain")).toBe("");
+    expect(JSON.parse(project.read("package.json"))).toMatchObject({ flyleaf: { features: [] } });
+    expect(project.read("README.md")).toMatch(/^# Naught & Co\.\n/);
+    const traces = ["-ilE", "storybook|genre|passkey|impersonat", "--", "src", ":!*.test.ts", ":!*.test.tsx"];
+    expect(() => project.git("grep", ...traces)).toThrow();
+
+    await project.run("rename", "L'Été & co.", "--prefix", "my-cellar");
+    await project.run("check", "name", "format");
+    await project.run("build");
+    await project.test("unit", "src/app", "src/brand", "src/features", "src/server", "scripts/rename");
+    await project.test("database", "src/app", "src/features", "src/server/mail", "listen", "scripts");
+    await project.test("e2e", "e2e/navigation", "e2e/dashboard", "e2e/landing");
+  },
+);
