@@ -10,7 +10,6 @@ import {
   type Plugin,
   type ViteDevServer,
 } from "vite";
-import { readBuildConfig } from "#server/build-config.ts";
 import { readConfig } from "#server/config.ts";
 import type { Application } from "#app/run/run.server.ts";
 import { serveUntilStopped, tourPath } from "./support/serve.ts";
@@ -60,7 +59,7 @@ export async function run(args: string[]): Promise<void> {
       return await product.run({
         ...options,
         // Vite and the database start at the same time; the server needs both.
-        loadApp: async () => await developmentApp((vite = await starting)),
+        loadApp: async () => developmentApp((vite = await starting)),
         development: {
           middleware: (req, res, next) => vite?.middlewares(req, res, next),
           upgradeEvents: upgrades,
@@ -98,10 +97,9 @@ async function importApp({ environments: { ssr } }: ViteDevServer): Promise<Appl
 }
 
 /** The application that Vite serves: the current one for each request. */
-async function developmentApp(vite: ViteDevServer): Promise<Application> {
-  const { isDemo } = await readBuildConfig(loadEnv(vite.config.mode, projectDir, "VITE_"));
+function developmentApp(vite: ViteDevServer): Application {
   return {
-    isDemo,
+    isDemo: loadEnv(vite.config.mode, projectDir, "VITE_").VITE_IS_DEMO === "true", // optional: demo
     async fetch(request, info) {
       try {
         const app = await importApp(vite);

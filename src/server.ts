@@ -65,10 +65,12 @@ async function renderPage({ router, responseHeaders: headers }: RenderOptions): 
 
 /** The application, as the process calls it. */
 export default {
-  isDemo: import.meta.env.VITE_IS_DEMO === "true",
+  isDemo: import.meta.env.VITE_IS_DEMO === "true", // optional: demo
   async fetch(request: Request, processContext: ProcessContext): Promise<Response> {
+    // optional: demo
     const rejected = rejectInDemo(request, processContext.services.config);
     if (rejected) return rejected;
+    // end: demo
     const context = createRequestContext(request, processContext);
     const handleApi = await apiHandler(request);
     const response = await (handleApi

@@ -22,7 +22,6 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     markWrite: () => undefined,
     secrets: createSecrets("a secret of 32 characters or more"),
     access,
-    isDemo: false,
     providerName: (id) => id, // optional: social
     baseUrl: new URL("http://localhost:3000"),
     language: "en",

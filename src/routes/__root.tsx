@@ -12,7 +12,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
 import { ImpersonationBanner } from "#features/auth/impersonation/screens/load-banner.tsx";
 import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts";
-import { pageQuery, textsOfMatches, textsOfPage } from "#app/page/page.ts";
+import { pageQuery, textsOfMatches } from "#app/page/page.ts";
 import { PageTextsScript } from "#app/page/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { useLiveUpdates } from "#app/live/use-live-updates.ts";
@@ -34,7 +34,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient; i18n
   beforeLoad: async ({ context: { queryClient, i18n }, matches }) => {
     await loadTexts(i18n, textsOfMatches(matches));
     const page = await queryClient.query({ ...pageQuery, staleTime: "static" });
-    await loadTexts(i18n, textsOfPage(page));
+    await loadTexts(i18n, page.texts);
     return { page };
   },
   head: () => ({

@@ -50,8 +50,10 @@ export type OperationContext = {
   markWrite: (o?: { isUnfinished: boolean }) => void;
   secrets: Secrets;
   access: Access;
+  // optional: demo
   /** Whether the product is a read-only demo. */
-  isDemo: boolean;
+  isDemo?: boolean;
+  // end: demo
   /** The name of a sign-in provider. */ // optional: social
   providerName: (id: string) => string; // optional: social
   /** The product's public address. */

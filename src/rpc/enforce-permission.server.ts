@@ -1,22 +1,25 @@
 import { ORPCError, os } from "@orpc/server";
 import type { Caller, OperationContext } from "./context.ts";
+import { demoError } from "./demo.ts";
 import { impersonationErrors } from "./impersonation-errors.ts";
-import { confirmationErrors, demoError, type OperationMeta, passkeyRequiredError } from "./operation.ts";
+import { confirmationErrors, type OperationMeta, passkeyRequiredError } from "./operation.ts";
 import type { Permissions } from "./permissions.ts";
 
 /**
  * Enforces the permission and the confirmation that an operation's contract names (specification, section 6), for RPC,
- * REST and server rendering alike. In a demo it rejects everything but reading.
- * @throws DEMO_MODE, UNAUTHORIZED without a session, FORBIDDEN or another denial without the permission, or as `requireConfirmation` does
+ * REST and server rendering alike.
+ * @throws UNAUTHORIZED without a session, FORBIDDEN or another denial without the permission, or as `requireConfirmation` does
  */
 export const enforcePermission = os
   .$context<OperationContext>()
   .middleware(async ({ context, next, procedure }) => {
     const { meta, route } = procedure["~orpc"];
     const { permission, confirmation, denial } = meta as OperationMeta;
+    // optional: demo
     // In a demo nothing is changed, and its accounts, which are everyone's, have no data of their own.
     if (context.isDemo && (route.method !== "GET" || confirmation))
       throw new ORPCError("DEMO_MODE", { defined: true, ...demoError });
+    // end: demo
     if (permission !== "public") requirePermission(context, permission, denial);
     // optional: impersonation
     if (context.caller?.impersonatedBy && "NOT_WHILE_IMPERSONATING" in procedure["~orpc"].errorMap)

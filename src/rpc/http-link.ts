@@ -2,7 +2,8 @@ import { RPCLink } from "@orpc/client/fetch";
 import { buildHeader } from "#lib/build.ts";
 import { fetchFromServer } from "#lib/fetch-from-server.ts";
 import { reportBuild } from "#ui/reload-offer.tsx";
-import { reportDemoRejection, retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
+import { reportDemoRejection } from "./demo.ts";
+import { retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
 
 /** Calls operations over HTTP. */
 export const httpLink = new RPCLink({
@@ -13,5 +14,9 @@ export const httpLink = new RPCLink({
     if (navigator.onLine) reportBuild(response.headers.get(buildHeader));
     return response;
   },
-  interceptors: [reportDemoRejection, retryAfterReauth, retryAfterConfirmation],
+  interceptors: [
+    ({ next }) => reportDemoRejection(next()), // optional: demo
+    retryAfterReauth,
+    retryAfterConfirmation,
+  ],
 });

@@ -1,5 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
+import { demoError } from "./demo.ts";
 import { impersonationErrors } from "./impersonation-errors.ts";
 import type { Permissions } from "./permissions.ts";
 import { inputIssueSchema } from "#lib/input-issue.ts";
@@ -22,12 +23,6 @@ export type OperationMeta = {
 /** AUTH_REQUIRE_PASSKEY applies to the caller. */
 export const passkeyRequiredError = { status: 403, message: "Confirm with a passkey first" } as const;
 // end: passkeys
-
-/** The product is a read-only demo (specification, "Other messages"). */
-export const demoError = {
-  status: 403,
-  message: "This is a read-only demo, this action is disabled.",
-} as const;
 
 /** A statement reached the database's time limit. */
 export const tooSlowError = { status: 503, message: "This took too long and was stopped." } as const;
@@ -68,7 +63,7 @@ export function operation(permission: Required, meta: Omit<OperationMeta, "permi
     UNAUTHORIZED: { status: 401, message: "Sign in to do this." },
     FORBIDDEN: { status: 403, message: "You are not allowed to access resource." },
     PASSKEY_REQUIRED: passkeyRequiredError, // optional: passkeys
-    DEMO_MODE: demoError,
+    DEMO_MODE: demoError, // optional: demo
     BAD_REQUEST: {
       status: 400,
       message: "The input is invalid.",

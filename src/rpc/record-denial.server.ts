@@ -27,7 +27,7 @@ export function recordDenials<Result>({
 
 /**
  * Records that a permission or a rate limit denied something, if the error's code says so. It never throws: the client
- * gets the denial in any case. A demo only logs it: everyone reads its activity.
+ * gets the denial in any case.
  * @param name of the operation, or the path of the page, upload or download
  */
 export async function recordDenial(context: OperationContext, code: string, name: string): Promise<void> {
@@ -38,7 +38,8 @@ export async function recordDenial(context: OperationContext, code: string, name
     subject: { type: "operation", name },
     details: { operation: name, reason: code },
   };
-  if (context.isDemo) return logSecurityEvent(context, denial);
+  // Everyone reads a demo's activity. // optional: demo
+  if (context.isDemo) return logSecurityEvent(context, denial); // optional: demo
   const recorded = recordFailure(context.database.sql, context, denial);
   await recorded.catch((error: unknown) =>
     context.log.error({ id: context.requestId, err: error }, "A denial could not be recorded"),

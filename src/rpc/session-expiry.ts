@@ -45,6 +45,3 @@ export const {
 /** After the user confirmed that it's them. The data is that of `confirmationErrors`. */
 export const { onNeeded: onConfirmationRequired, retry: retryAfterConfirmation } =
   createRecovery("CONFIRMATION_REQUIRED");
-
-/** After a demo's server rejected a change. Nothing is retried. */
-export const { onNeeded: onDemoRejection, retry: reportDemoRejection } = createRecovery("DEMO_MODE");

@@ -1,4 +1,5 @@
-import { reportDemoRejection, retryAfterReauth } from "./session-expiry.ts";
+import { reportDemoRejection } from "./demo.ts";
+import { retryAfterReauth } from "./session-expiry.ts";
 
 type UploadOptions = {
   contentType: string;
@@ -29,9 +30,9 @@ export class UploadError extends Error {
  * @throws UploadError, or the signal's reason
  */
 export async function upload(url: string, file: Blob, options: UploadOptions): Promise<string> {
-  return await reportDemoRejection({
-    next: () => retryAfterReauth({ next: () => send(url, file, options) }),
-  });
+  const sent = retryAfterReauth({ next: () => send(url, file, options) });
+  await reportDemoRejection(sent); // optional: demo
+  return await sent;
 }
 
 /** Uses XMLHttpRequest, because fetch doesn't report upload progress. */

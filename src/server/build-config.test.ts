@@ -1,36 +1,14 @@
 import { expect, test } from "vitest";
 import { readBuildConfig } from "./build-config.ts";
-import { ConfigError, demoConfig, readConfig } from "./config.ts";
-
-test("VITE_IS_DEMO makes the build a demo, in which only its own accounts sign in", async () => {
-  expect(await readBuildConfig({ VITE_IS_DEMO: "true" })).toMatchObject({ isDemo: true });
-  expect(await readBuildConfig({ VITE_IS_DEMO: "false" })).toEqual({ isDemo: false, environment: undefined });
-  const { isDemo, auth } = demoConfig(
-    readConfig({
-      AUTH_SIGNUP: "on",
-      // optional: social
-      AUTH_GITHUB_CLIENT_ID: "id",
-      AUTH_GITHUB_CLIENT_SECRET: "secret",
-      // end: social
-      AUTH_REQUIRE_PASSKEY: "admin", // optional: passkeys
-    }),
-  );
-  expect(isDemo).toBe(true);
-  expect(auth).toMatchObject({
-    signUp: false,
-    github: undefined, // optional: social
-    requirePasskey: undefined, // optional: passkeys
-  });
-});
+import { ConfigError } from "./config.ts";
 
 test("the environment's banner is configured when the product is built", async () => {
-  expect(await readBuildConfig({})).toEqual({ isDemo: false, environment: undefined });
+  expect(await readBuildConfig({})).toEqual({ environment: undefined });
   const { environment } = await readBuildConfig({ VITE_ENV_NAME: "staging", VITE_ENV_EMOJI: "🚧" });
   expect(environment).toEqual({ name: "staging", emoji: "🚧", color: "#dda0dd", textColor: "#000000" });
 });
 
 test.each([
-  { VITE_IS_DEMO: "yes" },
   { VITE_ENV_NAME: "a name of more than forty characters, which is long" },
   { VITE_ENV_NAME: "test", VITE_ENV_EMOJI: "x" },
   { VITE_ENV_NAME: "test", VITE_ENV_EMOJI: "1" },

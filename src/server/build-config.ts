@@ -3,7 +3,7 @@ import { ConfigError, issueMessage, withoutBlanks } from "./config.ts";
 
 /** The settings that are read when the product is built (specification, section 5, "Environment configuration"). */
 const settings = z.object({
-  VITE_IS_DEMO: z.enum(["true", "false"], "must be true or false").default("false"),
+  VITE_IS_DEMO: z.enum(["true", "false"], "must be true or false").default("false"), // optional: demo
   VITE_ENV_NAME: z.string().trim().max(40, "must be at most 40 characters").optional(),
   VITE_ENV_EMOJI: z
     .string()
@@ -21,8 +21,6 @@ const settings = z.object({
 });
 
 export type BuildConfig = {
-  /** Whether the product is a read-only demo. */
-  isDemo: boolean;
   /** An environment that is not production. */
   environment: Environment | undefined;
 };
@@ -41,9 +39,8 @@ export async function readBuildConfig(env: Record<string, string | undefined>): 
   if (given.VITE_ENV_EMOJI && !given.VITE_ENV_NAME)
     problems.push("VITE_ENV_NAME must be set too, because VITE_ENV_EMOJI is set");
   if (!data || problems.length > 0) throw new ConfigError(problems);
-  const { VITE_IS_DEMO, VITE_ENV_NAME, VITE_ENV_EMOJI, VITE_ENV_COLOR } = data;
+  const { VITE_ENV_NAME, VITE_ENV_EMOJI, VITE_ENV_COLOR } = data;
   return {
-    isDemo: VITE_IS_DEMO === "true",
     environment: VITE_ENV_NAME
       ? { name: VITE_ENV_NAME, emoji: VITE_ENV_EMOJI, ...VITE_ENV_COLOR }
       : undefined,

@@ -149,6 +149,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       requirePasskey: values.AUTH_REQUIRE_PASSKEY,
       // end: passkeys
       adminUserIds: values.AUTH_ADMIN_USER_IDS,
+      // optional: demo
+      /** Whether the build is a read-only demo: `demoConfig` sets it. */
+      isDemo: false,
+      // end: demo
       // optional: social
       github: readClient("AUTH_GITHUB"),
       google: readClient("AUTH_GOOGLE"),
@@ -170,8 +174,6 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     /** What a reader of /metrics sends; without it, there is no such path. */
     metricsToken: values.METRICS_TOKEN,
     logLevel: values.LOG_LEVEL,
-    /** Whether the build is a read-only demo: `demoConfig` sets it. */
-    isDemo: false,
   };
 
   if (config.databaseDirectUrl && !config.databaseUrl)
@@ -185,21 +187,6 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
   problems.push(...requiredBeyondLoopback(config));
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
-}
-
-/** The settings of a demo: only its own accounts sign in, in its own way. */
-export function demoConfig(config: Config): Config {
-  const auth = {
-    ...config.auth,
-    signUp: false,
-    requirePasskey: undefined, // optional: passkeys
-    // optional: social
-    github: undefined,
-    google: undefined,
-    oidc: undefined,
-    // end: social
-  };
-  return { ...config, isDemo: true, auth };
 }
 
 /** Whether a host name or address is reachable from this machine only. */

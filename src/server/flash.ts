@@ -30,7 +30,7 @@ const flashSchema = z.object({
       "onboarding",
       "signOut",
       "stopImpersonating", // optional: impersonation
-      "demo",
+      "demo", // optional: demo
     ])
     .optional(),
 });

@@ -8,16 +8,17 @@ import type { Page, PageUser } from "../page/page.ts";
 export function SessionDialogs({ page, user }: { page: Page; user: PageUser }) {
   return (
     <>
-      {canSignInAgain(page) && <SignInAgain user={user} />}
+      <SessionEnd page={page} />
       <ConfirmIdentity email={user.email} />
-      {page.demo && <DemoRejection />}
       <SignOutConfirmation />
     </>
   );
 }
 
-function canSignInAgain(page: Page): boolean {
+/** What happens when the session ends. */
+function SessionEnd({ page }: { page: Page }) {
+  if (page.demo) return <DemoRejection />; // optional: demo
   // An administrator can't sign in as the user: the banner leads back to Manager. // optional: impersonation
-  if (page.user?.impersonation) return false; // optional: impersonation
-  return !page.demo;
+  if (page.user?.impersonation) return null; // optional: impersonation
+  return page.user && <SignInAgain user={page.user} />;
 }

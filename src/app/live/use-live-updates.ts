@@ -6,15 +6,14 @@ import type { Page } from "../page/page.ts";
 /**
  * Keeps a signed-in user's page up to date with other people's changes (docs/decisions/0017). It starts when the page is
  * idle. Browsers without Web Locks get no live updates, because each tab would need a connection of its own.
- * In a demo nothing changes.
  * @returns whether they are paused: changes don't reach this page
  */
-export function useLiveUpdates(
-  { user, demo }: Pick<Page, "user" | "demo">,
-  queryClient: QueryClient | undefined,
-): boolean {
+export function useLiveUpdates(page: Page, queryClient: QueryClient | undefined): boolean {
   const [isPaused, setPaused] = useState(false);
-  const isNeeded = user !== null && demo === null && queryClient !== undefined;
+  const isNeeded =
+    page.user !== null &&
+    page.demo === null && // optional: demo
+    queryClient !== undefined;
 
   useEffect(() => {
     if (!isNeeded || !("locks" in navigator)) return;

@@ -6,6 +6,7 @@ import { demoAccounts, demoCode } from "#features/auth/demo/server/demo-accounts
 import { isTimeZone } from "#lib/time-zone.ts";
 import { socialProviders } from "#features/auth/social/providers.ts";
 import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
+import type { Namespace } from "#i18n/texts.gen.ts";
 import { buildSource } from "#server/build-source.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
@@ -37,10 +38,15 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
       version: build.version,
       ...(caller && { ...buildSource, environment: build.environment?.name }),
     },
-    demo: services.config.isDemo ? { accounts: demoAccounts, code: demoCode } : null,
+    demo: auth.isDemo ? { accounts: demoAccounts, code: demoCode } : null, // optional: demo
     signUp: auth.signUp,
     socialProviders: socialProviders(auth), // optional: social
     flash: takeFlash(url),
+    /** The texts that it needs besides those of its routes. */
+    texts: [
+      ...(auth.isDemo ? ["authDemo"] : []), // optional: demo
+      ...(caller?.impersonatedBy ? ["authImpersonation"] : []), // optional: impersonation
+    ] as Namespace[],
     user: caller && {
       id: caller.user.id,
       name: caller.user.name,

@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { baseNamespaces, writeTexts, type I18n, type PageTexts } from "#i18n/i18n.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { pageQuery, textsOfMatches, textsOfPage } from "./page.ts";
+import { pageQuery, textsOfMatches } from "./page.ts";
 
 const elementId = "texts";
 
@@ -10,11 +10,7 @@ export function PageTextsScript() {
   const { i18n } = useTranslation();
   const { options, state } = useRouter();
   const page = options.context.queryClient.getQueryData(pageQuery.queryKey);
-  const namespaces = [
-    ...baseNamespaces,
-    ...textsOfMatches(state.matches),
-    ...(page ? textsOfPage(page) : []),
-  ];
+  const namespaces = [...baseNamespaces, ...textsOfMatches(state.matches), ...(page?.texts ?? [])];
   return (
     <script id={elementId} type="application/json" nonce={options.ssr?.nonce}>
       {writeTexts(i18n, namespaces)}

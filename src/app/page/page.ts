@@ -41,11 +41,3 @@ export function readerTimeZone(page: Page): string {
 export function textsOfMatches(matches: readonly { staticData: { texts?: Namespace[] } }[]): Namespace[] {
   return matches.flatMap(({ staticData }) => staticData.texts ?? []);
 }
-
-/** The texts that a page needs besides those of its routes. */
-export function textsOfPage(page: Page): Namespace[] {
-  return [
-    ...(page.demo ? (["authDemo"] as const) : []),
-    ...(page.user?.impersonation ? (["authImpersonation"] as const) : []), // optional: impersonation
-  ];
-}

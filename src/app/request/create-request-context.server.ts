@@ -52,7 +52,7 @@ async function createOperationContext(
   return {
     caller,
     access,
-    isDemo: config.isDemo,
+    isDemo: config.auth.isDemo, // optional: demo
     database,
     findReplica: () => reads.findReplica(caller),
     markWrite: reads.markWrite,

@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { writeFlash } from "#server/flash.ts";
-import { demoError } from "#rpc/operation.ts";
+import { demoError } from "#rpc/demo.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
 
 const openForms = new Set(["/login", "/login/verify", "/logout"]);
@@ -20,8 +20,8 @@ const operations = "/api/rpc/";
  * The response to a request that could change something, if the product is a read-only demo: an error, or for a form
  * without JavaScript the page that it is on, with the demo's message.
  */
-export function rejectInDemo(request: Request, { isDemo }: Pick<Config, "isDemo">): Response | undefined {
-  if (!isDemo || isOpen(request)) return undefined;
+export function rejectInDemo(request: Request, { auth }: Pick<Config, "auth">): Response | undefined {
+  if (!auth.isDemo || isOpen(request)) return undefined;
   if (request.headers.get("sec-fetch-mode") === "navigate")
     return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "demo" })]);
   return errorResponse(demoError.status, "DEMO_MODE", demoError.message);

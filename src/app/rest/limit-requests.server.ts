@@ -18,7 +18,7 @@ export async function limitRequests(
 ): Promise<Response> {
   const { caller } = context;
   if (!caller || limit === 0) return await respond();
-  const key = `rest ${nameOf(caller, context)}`;
+  const key = `rest ${nameOf({ ...context, caller })}`;
   const state = await consumeLimit(context.database, { key, limit, windowSeconds });
   if (!state.allowed) await recordDenial(context, "TOO_MANY_REQUESTS", new URL(url).pathname);
   const response = state.allowed ? await respond() : tooManyRequests(state);
@@ -27,10 +27,11 @@ export async function limitRequests(
 }
 
 /** For whom requests count together: all sessions of a user are one. */
-function nameOf(caller: Caller, { isDemo, clientAddress }: OperationContext): string {
-  if (caller.key) return `key ${caller.key.id}`; // optional: api-keys
-  // The user of a demo is everyone.
-  return isDemo ? `client ${clientNetwork(clientAddress)}` : `user ${caller.user.id}`;
+function nameOf(context: OperationContext & { caller: Caller }): string {
+  if (context.caller.key) return `key ${context.caller.key.id}`; // optional: api-keys
+  // The user of a demo is everyone. // optional: demo
+  if (context.isDemo) return `client ${clientNetwork(context.clientAddress)}`; // optional: demo
+  return `user ${context.caller.user.id}`;
 }
 
 function limitHeaders(limit: number, { remaining, resetSeconds }: LimitState) {

@@ -1,6 +1,7 @@
 import { findSessions, type Session } from "#features/auth/sessions/server/find-session.ts";
 import { keepSessions } from "#features/auth/sessions/server/kept-sessions.ts";
-import { demoConfig, readConfig, type Config } from "#server/config.ts";
+import { readConfig, type Config } from "#server/config.ts";
+import { demoConfig } from "#server/demo-config.ts";
 import { probeChannel, startWriteCheck } from "#server/database/check-writes.ts";
 import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
@@ -33,7 +34,7 @@ import { startUpkeep } from "./upkeep.server.ts";
 
 /** The application as the process calls it: the default export of src/server.ts. */
 export type Application = {
-  isDemo: boolean;
+  isDemo: boolean; // optional: demo
   fetch(request: Request, context: ProcessContext): Promise<Response>;
 };
 
@@ -180,10 +181,13 @@ export async function run({
 
     onStep("Starting the server");
     const app = await loadApp();
+    // optional: demo
     if (env.VITE_IS_DEMO === "true" && !app.isDemo)
       throw new StartError("VITE_IS_DEMO is a setting of the build, and this build is no demo: build again.");
+    // end: demo
     const services = {
-      config: app.isDemo ? demoConfig(config) : config,
+      config,
+      ...(app.isDemo && { config: demoConfig(config) }), // optional: demo
       log,
       database,
       replicas,

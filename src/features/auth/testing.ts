@@ -32,7 +32,6 @@ export type TestAuth = { auth: Auth; database: TestDatabase; mails: CodeToSend[]
 type Options = {
   baseUrl?: string;
   auth?: Partial<Config["auth"]>;
-  isDemo?: boolean;
   smtpUrl?: string;
   secrets?: readonly [string, ...string[]];
 } & Pick<Partial<AuthOptions>, "log" | "plugins" | "pluginTables">;
@@ -59,7 +58,6 @@ export function anotherInstance(
   return createAuth({
     config: {
       baseUrl: new URL(o.baseUrl ?? "http://localhost:3000"),
-      isDemo: o.isDemo ?? false,
       smtpUrl: o.smtpUrl,
       auth: {
         secrets: [],
@@ -67,6 +65,7 @@ export function anotherInstance(
         sessionMaxDays: 90,
         signUp: true,
         adminUserIds: [],
+        isDemo: false, // optional: demo
         requirePasskey: undefined, // optional: passkeys
         // optional: social
         github: undefined,

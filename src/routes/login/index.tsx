@@ -40,10 +40,12 @@ export const Route = createFileRoute("/login/")({
 function Login() {
   const { page } = Route.useRouteContext();
   const { redirect = "" } = Route.useSearch();
+  // optional: demo
   if (page.demo)
     return (
       <DemoLoginScreen accounts={page.demo.accounts} redirect={redirect} error={page.flash.form?.error} />
     );
+  // end: demo
   return (
     <LoginScreen
       signUp={page.signUp}

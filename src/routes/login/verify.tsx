@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { DemoVerifyScreen } from "#features/auth/demo/screens/demo-verify-screen.tsx";
 import { checkEmail } from "#features/auth/email.ts";
 import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
 import { formText, readForm, seeOther } from "#app/routing/form.ts";
@@ -43,13 +44,10 @@ export const Route = createFileRoute("/login/verify")({
 function Verify() {
   const { page } = Route.useRouteContext();
   const { email, redirect: redirectPath = "" } = Route.useSearch();
-  return (
-    <VerifyScreen
-      signUp={page.signUp}
-      email={email}
-      redirect={redirectPath}
-      sent={page.flash.form}
-      demoCode={page.demo?.code}
-    />
-  );
+  const { form: sent } = page.flash;
+  // optional: demo
+  if (page.demo)
+    return <DemoVerifyScreen demoCode={page.demo.code} email={email} redirect={redirectPath} sent={sent} />;
+  // end: demo
+  return <VerifyScreen signUp={page.signUp} email={email} redirect={redirectPath} sent={sent} />;
 }

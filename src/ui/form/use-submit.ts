@@ -43,8 +43,8 @@ export function useSubmit<Input extends FieldValues, Output>(
   /** @returns the error if the form itself shows it */
   function handleError(error: unknown): unknown {
     if (error instanceof DOMException && error.name === "AbortError") return undefined;
-    // A dialog tells about it.
-    if (apiErrorOf(error)?.code === "DEMO_MODE") return undefined;
+    // A dialog tells about it. // optional: demo
+    if (apiErrorOf(error)?.code === "DEMO_MODE") return undefined; // optional: demo
     const messages = fieldMessagesOf(error, submitErrors, hasField);
     if (messages) {
       setServerErrors(messages);

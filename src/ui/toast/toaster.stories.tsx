@@ -57,7 +57,7 @@ export const HiddenByADialog: Story = {
   render: (args) => (
     <>
       <Toaster {...args} />
-      <Dialog isOpen onClose={() => {}} title="Demo mode" hidesToasts />
+      <Dialog isOpen onClose={() => {}} title="Delete the book?" hidesToasts />
     </>
   ),
 };

@@ -1,4 +1,5 @@
 import { post } from "../auth-client.ts";
+import { authErrorOf } from "../errors/error-text.ts";
 
 /** Sends a sign-in code. */
 export const sendSignInCode = (email: string) =>
@@ -6,3 +7,18 @@ export const sendSignInCode = (email: string) =>
 
 /** Signs in with a code. */
 export const submitSignInCode = (email: string, otp: string) => post("/sign-in/email-otp", { email, otp });
+
+/** Signs in with a code, and leads to `redirect`, or to the page about a missing account. @throws if the code is wrong */
+export async function signInWithCode(
+  { email, redirect }: { email: string; redirect: string },
+  code: string,
+): Promise<void> {
+  try {
+    await submitSignInCode(email, code);
+  } catch (thrown) {
+    if (authErrorOf(thrown).code !== "SIGNUP_DISABLED") throw thrown;
+    return location.assign("/login/error?error=signup_disabled");
+  }
+  // A full page load: nothing of a previous user stays in memory.
+  location.assign(`/login?${new URLSearchParams({ redirect })}`);
+}

@@ -7,11 +7,11 @@ import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../auth-client.ts";
-import { sendSignInCode, submitSignInCode } from "../codes/sign-in-codes.ts";
+import { sendSignInCode, signInWithCode } from "../codes/sign-in-codes.ts";
 import { ResendCode } from "../codes/screens/resend-code.tsx";
 import { useCodeField } from "../codes/screens/use-code-field.ts";
 import { useCodeRequest } from "../codes/screens/use-code-request.ts";
-import { authErrorOf, useLoginErrorText } from "../errors/error-text.ts";
+import { useLoginErrorText } from "../errors/error-text.ts";
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -26,38 +26,24 @@ type VerifyScreenProps = {
   redirect: string;
   /** The result of the form without JavaScript. */
   sent: { error: AuthError } | undefined;
-  /** In a demo, the code that works. No other is sent. */
-  demoCode: string | undefined;
 };
 
 /** Verifies the code that was sent (specification, "Verification"). */
-export function VerifyScreen({ signUp, email, redirect, sent, demoCode }: VerifyScreenProps) {
+export function VerifyScreen({ signUp, email, redirect, sent }: VerifyScreenProps) {
   const { t } = useTranslation("auth");
-  const { submit, field, error } = useCodeField(signIn, sent?.error);
+  const { submit, field, error } = useCodeField(
+    (code) => signInWithCode({ email, redirect }, code),
+    sent?.error,
+  );
   const requestedAt = useLocation({ select: ({ state }) => state.codeRequestedAt });
   const request = useCodeRequest(sendSignInCode, requestedAt);
-
-  async function signIn(code: string) {
-    try {
-      await submitSignInCode(email, code);
-    } catch (thrown) {
-      if (authErrorOf(thrown).code !== "SIGNUP_DISABLED") throw thrown;
-      return location.assign("/login/error?error=signup_disabled");
-    }
-    // A full page load: nothing of a previous user stays in memory.
-    location.assign(`/login?${new URLSearchParams({ redirect })}`);
-  }
 
   return (
     <>
       <PageTitle>{t("verify.title")}</PageTitle>
       <Heading>{t("verify.title")}</Heading>
       <p className="mt-2 text-muted-foreground">
-        <Isolated>
-          {demoCode
-            ? t("authDemo:verify", { code: isolate(demoCode) })
-            : t(signUp ? "verify.signUpText" : "verify.text", { email: isolate(email) })}
-        </Isolated>
+        <Isolated>{t(signUp ? "verify.signUpText" : "verify.text", { email: isolate(email) })}</Isolated>
       </p>
       <form
         method="post"
@@ -68,14 +54,7 @@ export function VerifyScreen({ signUp, email, redirect, sent, demoCode }: Verify
       >
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
-        <CodeField
-          id="code"
-          required
-          autoFocus
-          {...field}
-          hint={!demoCode && field.hint}
-          error={useLoginErrorText(error)}
-        />
+        <CodeField id="code" required autoFocus {...field} error={useLoginErrorText(error)} />
         <Button type="submit" variant="primary">
           {t("verify.submit")}
         </Button>
@@ -83,7 +62,7 @@ export function VerifyScreen({ signUp, email, redirect, sent, demoCode }: Verify
       <form method="post" action="/login/verify" className="mt-4 flex flex-wrap items-center gap-x-4">
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
-        {!demoCode && <ResendCode email={email} request={request} field={{ name: "again", value: "yes" }} />}
+        <ResendCode email={email} request={request} field={{ name: "again", value: "yes" }} />
         <Link to="/login" search={{ redirect }} activeOptions={{ exact: true }} className={textButtonClasses}>
           {t("verify.otherEmail")}
         </Link>

@@ -31,7 +31,7 @@ import { createSlots, type RunInSlot } from "./slots.ts";
 import { normalizeEmailStrictly } from "./strict-email.ts";
 
 export type AuthOptions = {
-  config: Pick<Config, "baseUrl" | "auth" | "isDemo" | "smtpUrl">;
+  config: Pick<Config, "baseUrl" | "auth" | "smtpUrl">;
   database: Database;
   secrets: Secrets;
   log: Pick<Log, "error" | "warn" | "info" | "debug">;

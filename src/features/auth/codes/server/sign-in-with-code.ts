@@ -16,7 +16,7 @@ import { type CodeServices, requestCode } from "./request-code.ts";
 import { verifyCode } from "./verify-code.ts";
 
 export type SignInServices = CodeServices &
-  SessionServices & { config: Pick<Config, "baseUrl" | "auth" | "isDemo" | "smtpUrl"> };
+  SessionServices & { config: Pick<Config, "baseUrl" | "auth" | "smtpUrl"> };
 
 /** Sends a sign-in code. @returns the email in its stored form, and the challenge cookie */
 export async function requestSignInCode(
@@ -27,7 +27,7 @@ export async function requestSignInCode(
   const { secrets, config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
-  if (config.isDemo) return requestDemoCode(email);
+  if (config.auth.isDemo) return requestDemoCode(email); // optional: demo
   const requester = { ...requesterOf(services, client, email), usesMailLink };
   const sent = await requestCode(services, { email, purpose: "sign-in", language, requester });
   if (!sent.ok) {
@@ -54,7 +54,7 @@ export async function signInWithCode(
   const { secrets, config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
-  if (config.isDemo) return await signInToDemo(services, { email, code });
+  if (config.auth.isDemo) return await signInToDemo(services, { email, code }); // optional: demo
   const id = readChallenge(secrets, readOurCookie(config, client.headers, "challenge"), email);
   const requester = requesterOf(services, client, email);
   const attempt = { id, email, purpose: "sign-in", code, requester } as const;

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onDemoRejection, onSessionExpired } from "#rpc/session-expiry.ts";
+import { onDemoRejection } from "#rpc/demo.ts";
+import { onSessionExpired } from "#rpc/session-expiry.ts";
 import { toast } from "#ui/toast/toast.ts";
 
 const loadDialog = () => import("./demo-dialog.tsx");
@@ -16,7 +17,6 @@ export function DemoRejection() {
         await loadDialog();
         setNeeded(true);
         setOpen(true);
-        return false;
       }),
     [],
   );

@@ -4,7 +4,7 @@ import { checkCode } from "../../codes/code.ts";
 import { type CookieSettings, sessionLifetime } from "../../server/cookies.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { newToken } from "../../server/tokens.ts";
-import { expiryOf } from "../../sessions/server/find-session.ts";
+import { expiryOf } from "../../sessions/server/expiry.ts";
 import { isBanned, lockUser, type SessionRow } from "../../store.ts";
 import { session } from "../../table.ts";
 import { demoAccounts, demoCode } from "./demo-accounts.ts";

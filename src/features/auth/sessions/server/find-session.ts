@@ -22,6 +22,7 @@ import {
 } from "../../passkeys/server/must-use-passkey.ts";
 import { callerColumns, isNotBanned } from "../../store.ts";
 import { session } from "../../table.ts";
+import { expiryOf } from "./expiry.ts";
 import type { KeptSessions } from "./kept-sessions.ts";
 import { isRecent, replacedToken } from "../store.ts";
 
@@ -147,12 +148,6 @@ export async function findSessionRow(
       ...(needsPasskey && { role: defaultRole }), // optional: passkeys
     },
   };
-}
-
-/** When a session expires: `expiresAt`, or the end of its absolute lifetime, which may be shorter than at its renewal. */
-export function expiryOf(maxSeconds: number | Placeholder) {
-  const end = sql`${session.createdAt} + make_interval(secs => ${maxSeconds})`;
-  return sql<Date>`least(${session.expiresAt}, ${end})`.mapWith(session.expiresAt);
 }
 
 /** The session has not expired, and its user is not banned. */

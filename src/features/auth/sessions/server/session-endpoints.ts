@@ -2,7 +2,6 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { eq } from "drizzle-orm";
 import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
-import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { forgetCookie, forgetSessionCookies } from "../../server/cookies.ts";
@@ -14,7 +13,7 @@ import type { SessionServices } from "./create-session.ts";
 import { findSession, type Session } from "./find-session.ts";
 import { currentSession, logUser, post, toBody, unauthorized } from "./endpoint-session.ts";
 
-type Services = SessionServices & { database: Database; config: Pick<Config, "isDemo"> };
+type Services = SessionServices & { database: Database };
 
 /**
  * Ending sessions, instead of better-auth's own endpoints: those end sessions by their tokens, which a change of roles replaces
@@ -28,17 +27,20 @@ export function sessionEndpoints(services: Services) {
     await recordSecurityEvent(database.sql, context, event);
   }
 
+  async function endSession(headers: Headers, request: Request | undefined) {
+    // In a demo it is that of all visitors: only the browser forgets it. // optional: demo
+    if (config.auth.isDemo) return; // optional: demo
+    const session = await currentSession(services, headers, request);
+    await endSessionOfBrowser(database.sql, services, { headers, id: session?.id });
+    if (session)
+      await record(headers, session, { event: "signOut", subject: { type: "session", id: session.id } });
+  }
+
   const signOut = createAuthEndpoint(
     "/sign-out",
     { ...post, body: noBody, ...described("End the current session") },
     async ({ headers, request, responseHeaders, json }) => {
-      // In a demo it is that of all visitors: only the browser forgets it.
-      if (!config.isDemo) {
-        const session = await currentSession(services, headers, request);
-        await endSessionOfBrowser(database.sql, services, { headers, id: session?.id });
-        if (session)
-          await record(headers, session, { event: "signOut", subject: { type: "session", id: session.id } });
-      }
+      await endSession(headers, request);
       for (const cookie of forgetSessionCookies(config)) responseHeaders.append("set-cookie", cookie);
       return json({ success: true });
     },
