@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createServer } from "vite";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { browserCommand, reloadTexts } from "./dev.ts";
+import { reloadTexts } from "./dev.ts";
 import { temporaryFolder } from "./support/testing.ts";
 
 test("an open page is reloaded when a text changes that the server has loaded", async () => {
@@ -22,14 +22,4 @@ test("an open page is reloaded when a text changes that the server has loaded", 
   vite.watcher.emit("change", join(vite.config.root, "other.json"));
   vite.watcher.emit("change", join(vite.config.root, "messages/en.json"));
   await expect.poll(() => sent).toEqual([{ type: "full-reload" }]);
-});
-
-test("a browser opens only on a screen, and not in CI or in tests", () => {
-  expect(browserCommand("darwin", {})).toEqual(["open"]);
-  expect(browserCommand("win32", {})).toEqual(["explorer"]);
-  expect(browserCommand("linux", { DISPLAY: ":0" })).toEqual(["xdg-open"]);
-  expect(browserCommand("linux", { WAYLAND_DISPLAY: "wayland-0" })).toEqual(["xdg-open"]);
-  expect(browserCommand("linux", {})).toEqual([]);
-  for (const name of ["CI", "VITEST", "SSH_CONNECTION"])
-    expect(browserCommand("darwin", { [name]: "true" })).toEqual([]);
 });

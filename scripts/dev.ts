@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { Server } from "node:http";
 import { join } from "node:path";
@@ -12,7 +11,8 @@ import {
 } from "vite";
 import { readConfig } from "#server/config.ts";
 import type { Application } from "#app/run/run.server.ts";
-import { serveUntilStopped, tourPath } from "./support/serve.ts";
+import { openTour } from "./support/open-tour.ts";
+import { serveUntilStopped } from "./support/serve.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { projectDir } from "./support/project.ts";
 import { parseArguments } from "./support/arguments.ts";
@@ -20,13 +20,13 @@ import { parseArguments } from "./support/arguments.ts";
 /** Start's name for the entry of the application. */
 const serverEntry = "virtual:tanstack-start-server-entry";
 
-/** `npm run dev`: serves the sources with hot reload, and opens the tour at the first start. Database, mail and sessions are outside Vite and survive reloads. */
+/** `npm run dev`: serves the sources with hot reload. Database, mail and sessions are outside Vite and survive reloads. */
 export async function run(args: string[]): Promise<void> {
   parseArguments(args, { help: "Serves the sources with hot reload." });
   const steps = createSteps();
   process.env.NODE_ENV = "development";
   const { dataDir } = readConfig(process.env);
-  const isFirstStart = !existsSync(dataDir);
+  const isFirstStart = !existsSync(dataDir); // optional: tour
   // Never listens: it emits the WebSocket upgrades of the product's own server.
   const upgrades = new Server();
   const starting = createServer({
@@ -52,7 +52,7 @@ export async function run(args: string[]): Promise<void> {
   // While the database starts. The first request reports errors.
   starting.then((vite) => importApp(vite)).catch(() => undefined);
   let vite: ViteDevServer | undefined;
-  const { url } = await serveUntilStopped(
+  const serving = serveUntilStopped(
     steps,
     async (options) => {
       const product = await import("#app/run/run.server.ts");
@@ -68,24 +68,8 @@ export async function run(args: string[]): Promise<void> {
     },
     async () => (await starting).close(),
   );
-  if (isFirstStart && process.stdout.isTTY) openBrowser(new URL(tourPath, url).href);
-}
-
-/** Opens a browser where there is one. Otherwise nothing happens. */
-function openBrowser(url: string): void {
-  const [command, ...args] = browserCommand(process.platform, process.env);
-  if (!command) return;
-  const browser = spawn(command, [...args, url], { stdio: "ignore", detached: true });
-  browser.on("error", () => {});
-  browser.unref();
-}
-
-/** The command that opens a URL on this machine's screen; empty without a screen, in CI and in tests. */
-export function browserCommand(platform: NodeJS.Platform, env: NodeJS.ProcessEnv): string[] {
-  if (env.CI || env.VITEST || env.SSH_CONNECTION) return [];
-  if (platform === "darwin") return ["open"];
-  if (platform === "win32") return ["explorer"];
-  return env.DISPLAY || env.WAYLAND_DISPLAY ? ["xdg-open"] : [];
+  if (isFirstStart) openTour((await serving).url); // optional: tour
+  await serving;
 }
 
 /** Loads the application, as far as it has changed. */

@@ -3,6 +3,7 @@ import type { RunOptions, Running } from "#app/run/run.server.ts";
 import { seededAccounts } from "#features/users/shared/seeded-accounts.ts";
 import { formatError } from "../bootstrap/errors.mjs";
 import type { Steps } from "../bootstrap/steps.mjs";
+import { tourPath } from "./open-tour.ts";
 
 /**
  * Runs the product in this process until a signal stops it, and prints its URL.
@@ -32,9 +33,6 @@ export async function serveUntilStopped(
   console.log(readyMessage(running));
   return running;
 }
-
-/** Where the tour is, for who has just cloned the product. */
-export const tourPath = "/dev/tour";
 
 /** Process managers kill a process after about this time. */
 const stopTimeoutMs = 10_000;
@@ -76,7 +74,7 @@ function readyMessage({ url, config }: Pick<Running, "url" | "config">): string 
     ? []
     : [
         `Mail is shown at ${new URL("/dev/mailbox", url)}; the newest code is also printed here.`,
-        `What to try first: ${new URL(tourPath, url)}`,
+        `What to try first: ${new URL(tourPath, url)}`, // optional: tour
       ];
   const lines = [`${brand.name} runs at ${url}`, "", ...accounts, ...mail, "", "Ctrl-C stops it."];
   return `\n${lines.map((line) => line && `  ${line}`).join("\n")}\n`;
