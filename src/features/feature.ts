@@ -1,28 +1,17 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { LinkProps } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import type { AreaName } from "#brand/area-names.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import type { PermissionDeclarations } from "#rpc/permissions.ts";
-import type { Command } from "#ui/palette/palette.ts";
 
-/** A link in an area's sidebar, user menu or command palette. */
+/** A link of an area, for example in its sidebar. */
 export type FeatureLink = {
   to: NonNullable<LinkProps["to"]>;
   label: TextKey;
   icon: ComponentType<{ className?: string }>;
   /** Current on its own path only, not on those below it. */
   exact?: boolean;
-};
-
-/** Records that the command palette finds. */
-export type FeatureSearch = {
-  heading: TextKey;
-  /** The list that shows all results, by `searchTerm`. */
-  list?: NonNullable<LinkProps["to"]>;
-  /** Gets the trimmed search term; the signal aborts when another search begins. */
-  find: (term: string, context: { signal: AbortSignal; queryClient: QueryClient }) => Promise<Command[]>;
 };
 
 /** What a feature adds to an area. */
@@ -33,9 +22,6 @@ export type FeatureArea = {
   sidebar?: readonly (FeatureLink & { heading?: TextKey })[];
   /** User menu links. */
   userMenu?: readonly FeatureLink[];
-  /** Actions in the command palette. */
-  actions?: readonly FeatureLink[];
-  search?: FeatureSearch;
 };
 
 /** What a feature declares for the browser and the server. src/app/features.ts lists the features. */

@@ -1,6 +1,6 @@
 import { expect, test } from "./support/test.ts";
 
-/* Navigation: the sidebar, the drawer, the breadcrumb, the user menu, the command palette, and the focus. */
+/* Navigation: the sidebar, the drawer, the breadcrumb, the user menu, and the focus. */
 
 const focusedText = () => document.activeElement?.textContent?.trim();
 
@@ -60,23 +60,22 @@ test("the breadcrumb in Manager shows the current screen, and links to the paren
   await page.waitForURL("/manager/dashboard");
 });
 
-test.for([{ path: "/manager/users", button: "Search or jump to…", script: /command-palette-dialog-/ }])(
-  "a progress line is shown while the dialog of $button loads",
-  async ({ path, button, script }, { newPageOf }) => {
-    const page = await newPageOf({ role: "admin" });
-    const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
-    await page.route(script, async (route) => {
-      await isAnswered;
-      await route.continue();
-    });
-    await page.goto(path);
-    await page.getByText(button).first().click();
-    await page.locator(".progress-line").waitFor();
-    answer();
-    await page.locator("dialog:modal").waitFor();
-    await page.locator(".progress-line").waitFor({ state: "detached" });
-  },
-);
+test("a progress line is shown while a dialog loads", async ({ newPageOf, addPerson }) => {
+  await addPerson({ name: "Lou Later" });
+  const page = await newPageOf({ role: "admin" });
+  const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+  await page.route(/ban-dialog-/, async (route) => {
+    await isAnswered;
+    await route.continue();
+  });
+  await page.goto("/manager/users?searchTerm=later");
+  await page.getByRole("link", { name: "Lou Later" }).click();
+  await page.getByRole("button", { name: "Ban" }).click();
+  await page.locator(".progress-line").waitFor();
+  answer();
+  await page.locator("dialog:modal").waitFor();
+  await page.locator(".progress-line").waitFor({ state: "detached" });
+});
 
 test("a progress line is shown while the next screen loads", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin" });
@@ -123,36 +122,6 @@ test("Manager's sidebar has its links, and the user menu opens the account and l
   await page.waitForURL("/login");
 });
 
-test("Ctrl K opens screens, finds records, changes the language and the theme, and logs out", async ({
-  newPageOf,
-}) => {
-  const page = await newPageOf({ role: "admin" });
-  await page.goto("/manager/dashboard");
-  const palette = page.getByRole("dialog").getByRole("combobox");
-  const choose = async (text: string, option: string) => {
-    // Once: pressed again, the keys close the palette.
-    await page.keyboard.press("Control+K");
-    await palette.fill(text);
-    await page.getByRole("option", { name: option }).first().waitFor();
-    await page.keyboard.press("Enter");
-    await palette.waitFor({ state: "detached" });
-  };
-  await choose("accou", "Account");
-  await page.waitForURL("/manager/account");
-  await choose("user@example", "user@example.com");
-  await page.waitForURL(/\/manager\/users\/./);
-  await choose("dark", "Dark");
-  expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
-  // optional: fr
-  await choose("francais", "French");
-  await page.getByRole("link", { name: "Tableau de bord" }).waitFor();
-  await choose("anglais", "Anglais");
-  // end: fr
-  await choose("log out", "Log out");
-  await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
-  await page.waitForURL("/login");
-});
-
 test("a theme and a language chosen in one tab apply to the other", async ({ newPage }) => {
   const page = await newPage();
   await page.goto("/login");
@@ -180,9 +149,9 @@ test("a click before hydration takes effect after it", async ({ newPageOf }) => 
     await route.continue();
   });
   await page.goto("/manager/users", { waitUntil: "commit" });
-  const dialog = page.getByRole("dialog", { name: "Search and commands" });
-  await page.getByRole("button", { name: "Search or jump to…" }).click();
-  expect(await dialog.isVisible()).toBe(false);
+  const expand = page.getByRole("button", { name: "Expand sidebar" });
+  await page.getByRole("button", { name: "Collapse sidebar" }).click();
+  expect(await expand.isVisible()).toBe(false);
   loadScripts();
-  await dialog.waitFor();
+  await expand.waitFor();
 });

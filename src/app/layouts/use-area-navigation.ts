@@ -1,16 +1,13 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { AreaName } from "#brand/area-names.ts";
 import type { FeatureLink } from "#features/feature.ts";
 import type { NavigationGroup, NavigationItem } from "#ui/layout/navigation.ts";
-import type { CommandSource } from "#ui/palette/palette.ts";
 import { featureAreas } from "../features.ts";
 
-/** The links and searches of an area, in the user's language, from what features declare. */
+/** The links of an area, in the user's language, from what features declare. */
 export function useAreaNavigation(area: AreaName) {
   const { t } = useTranslation();
-  const queryClient = useQueryClient();
   return useMemo(() => {
     const areas = featureAreas(area);
     const translated = ({ label, ...link }: FeatureLink): NavigationItem => ({ ...link, label: t(label) });
@@ -20,23 +17,9 @@ export function useAreaNavigation(area: AreaName) {
       ...(heading && { heading: t(heading) }),
       items: sidebar.filter((link) => link.heading === heading).map(translated),
     }));
-    const sources: CommandSource[] = areas.flatMap(({ search }) =>
-      search
-        ? [
-            {
-              id: search.heading,
-              group: t(search.heading),
-              list: search.list,
-              search: async (term, signal) => await search.find(term, { signal, queryClient }),
-            },
-          ]
-        : [],
-    );
     return {
       groups,
       userMenu: areas.flatMap(({ userMenu = [] }) => userMenu.map(translated)),
-      actions: areas.flatMap(({ actions = [] }) => actions.map(translated)),
-      sources,
     };
-  }, [area, t, queryClient]);
+  }, [area, t]);
 }

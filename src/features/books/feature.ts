@@ -1,15 +1,5 @@
-import type { AreaName } from "#brand/area-names.ts";
-import { BookIcon, PlusIcon } from "#ui/icons.ts";
-import { UploadIcon } from "#ui/icons.ts";
-import { recordSearch } from "#resource/ui/palette.ts";
-import type { Feature, FeatureSearch } from "../feature.ts";
-
-const searchIn = (area: AreaName): FeatureSearch =>
-  recordSearch(
-    "books:title",
-    `/${area}/books`,
-    async () => (await import("./screens/book-commands.tsx")).bookCommands,
-  );
+import { BookIcon } from "#ui/icons.ts";
+import type { Feature } from "../feature.ts";
 
 export const booksFeature = {
   permissions: {
@@ -20,16 +10,10 @@ export const booksFeature = {
   app: {
     texts: ["books"],
     sidebar: [{ to: "/app/books", label: "books:title", icon: BookIcon }],
-    search: searchIn("app"),
   },
   // end: app
   manager: {
     texts: ["books"],
     sidebar: [{ to: "/manager/books", label: "books:title", icon: BookIcon, heading: "areas:application" }],
-    actions: [
-      { to: "/manager/books/new", label: "books:new.title", icon: PlusIcon },
-      { to: "/manager/books/import", label: "books:importBooks", icon: UploadIcon }, // optional: csv
-    ],
-    search: searchIn("manager"),
   },
 } as const satisfies Feature;

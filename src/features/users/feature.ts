@@ -1,12 +1,5 @@
-import { PersonIcon, PlusIcon } from "#ui/icons.ts";
-import { recordSearch } from "#resource/ui/palette.ts";
-import type { Feature, FeatureSearch } from "../feature.ts";
-
-const search: FeatureSearch = recordSearch(
-  "users:title",
-  "/manager/users",
-  async () => (await import("./screens/user-commands.tsx")).userCommands,
-);
+import { PersonIcon } from "#ui/icons.ts";
+import type { Feature } from "../feature.ts";
 
 export const usersFeature = {
   permissions: {
@@ -28,7 +21,5 @@ export const usersFeature = {
     sidebar: [
       { to: "/manager/users", label: "users:title", icon: PersonIcon, heading: "areas:configuration" },
     ],
-    actions: [{ to: "/manager/users/new", label: "users:new.title", icon: PlusIcon }],
-    search,
   },
 } as const satisfies Feature;

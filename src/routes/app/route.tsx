@@ -4,7 +4,7 @@ import { areaTexts } from "#app/features.ts";
 import { AppLayout } from "#app/layouts/app-layout.tsx";
 import { SessionDialogs } from "#app/layouts/session-dialogs.tsx";
 import { requireArea } from "#app/routing/guards.ts";
-import { SignOut, useSignOutCommand } from "#features/auth/sessions/screens/sign-out.tsx";
+import { SignOut } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 import { registerServiceWorker } from "#ui/service-worker.ts";
 import { sidebarFooterItemClass } from "#ui/layout/sidebar.tsx";
@@ -25,7 +25,6 @@ function AppArea() {
       canManage={user.areas.manager}
       isSidebarCollapsed={page.isSidebarCollapsed}
       signOut={<SignOut className={sidebarFooterItemClass} />}
-      signOutCommand={useSignOutCommand()}
     >
       <Outlet />
       <SessionDialogs page={page} user={user} />

@@ -4,7 +4,7 @@ import { ManagerLayout } from "#app/layouts/manager-layout.tsx";
 import { SessionDialogs } from "#app/layouts/session-dialogs.tsx";
 import { requireArea } from "#app/routing/guards.ts";
 import { managerError } from "#features/auth/impersonation/screens/manager-error.tsx";
-import { SignOutItem, useSignOutCommand } from "#features/auth/sessions/screens/sign-out.tsx";
+import { SignOutItem } from "#features/auth/sessions/screens/sign-out.tsx";
 import { NotFoundScreen, StandaloneErrorScreen } from "#ui/errors/error-screen.tsx";
 
 export const Route = createFileRoute("/manager")({
@@ -19,12 +19,7 @@ export const Route = createFileRoute("/manager")({
 function ManagerArea() {
   const { user, page } = Route.useRouteContext();
   return (
-    <ManagerLayout
-      user={user}
-      isSidebarCollapsed={page.isSidebarCollapsed}
-      signOut={<SignOutItem />}
-      signOutCommand={useSignOutCommand()}
-    >
+    <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
       <Outlet />
       <SessionDialogs page={page} user={user} />
     </ManagerLayout>

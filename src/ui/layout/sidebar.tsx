@@ -28,7 +28,7 @@ export type SidebarProps = {
   /** As rendered on the server. */
   isSidebarCollapsed: boolean;
   /** Content above and below the navigation. */
-  sidebarHeader?: ReactNode;
+  sidebarHeader?: ReactNode; // optional: palette
   sidebarFooter?: ReactNode;
 };
 
@@ -41,7 +41,7 @@ export function Sidebar({
   areaName,
   groups,
   isSidebarCollapsed,
-  sidebarHeader,
+  sidebarHeader, // optional: palette
   sidebarFooter,
 }: SidebarProps) {
   const { t } = useTranslation("components");
@@ -102,7 +102,7 @@ export function Sidebar({
             <CloseIcon className="size-5" />
           </IconButton>
         </div>
-        {sidebarHeader}
+        {sidebarHeader} {/* optional: palette */}
         <nav aria-label={t("layout.navigation")} className="grid gap-4">
           {groups.map((group, index) => (
             <SidebarGroup key={index} group={group} onNavigate={closeDrawer} />

@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { loadI18n } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
-import { CommandPaletteProvider } from "./command-palette-provider.tsx";
+import { CommandPalette } from "./command-palette.tsx";
 import { bookSource, sampleCommands } from "./palette-fixtures.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import type { Command, CommandSource, GroupedCommand } from "./palette.ts";
@@ -43,7 +43,8 @@ type Options = { commands?: GroupedCommand[]; sources?: CommandSource[] };
 
 const show = ({ commands = pageCommands, sources = [] }: Options = {}) =>
   renderComponent(
-    <CommandPaletteProvider commands={commands} sources={sources}>
+    <>
+      <CommandPalette commands={commands} sources={sources} />
       <PaletteButton />
       <label>
         Title <input />
@@ -53,7 +54,7 @@ const show = ({ commands = pageCommands, sources = [] }: Options = {}) =>
           Name <input />
         </label>
       </dialog>
-    </CommandPaletteProvider>,
+    </>,
   );
 
 async function open(given?: Options) {

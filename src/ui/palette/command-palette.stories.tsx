@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { CommandPaletteDialog } from "./command-palette-dialog.tsx";
-import { CommandPaletteProvider } from "./command-palette-provider.tsx";
+import { CommandPalette } from "./command-palette.tsx";
 import { bookSource, sampleCommands } from "./palette-fixtures.ts";
 import { PaletteButton } from "./palette-button.tsx";
 import type { CommandSource } from "./palette.ts";
@@ -68,10 +68,9 @@ export const LongTexts: Story = {
 };
 export const Button: Story = {
   render: () => (
-    <CommandPaletteProvider commands={sampleCommands} sources={[bookSource]}>
-      <div className="flex justify-end">
-        <PaletteButton />
-      </div>
-    </CommandPaletteProvider>
+    <div className="flex justify-end">
+      <CommandPalette commands={sampleCommands} sources={[bookSource]} />
+      <PaletteButton />
+    </div>
   ),
 };

@@ -1,6 +1,6 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { SearchIcon } from "../icons.ts";
-import { useCommandPalette } from "./palette.ts";
+import { paletteTrigger } from "./palette.ts";
 import "./palette-button.css";
 import { PaletteKeys } from "./palette-keys.tsx";
 import { useIsAppleDevice } from "./shortcut.ts";
@@ -15,7 +15,7 @@ export function PaletteButton() {
       className="palette-button transition-colors"
       aria-haspopup="dialog"
       aria-keyshortcuts={isApple ? "Meta+K" : "Control+K"}
-      {...useCommandPalette()}
+      {...paletteTrigger}
     >
       <SearchIcon className="size-4 shrink-0" />
       <span className="truncate text-start max-md:sr-only">{t("palette.placeholder")}</span>

@@ -1,5 +1,5 @@
 import type { LinkProps } from "@tanstack/react-router";
-import { createContext, use, type ComponentType, type ReactNode } from "react";
+import type { ComponentType, ReactNode } from "react";
 
 export type Command = {
   /** Unique in the palette. */
@@ -38,14 +38,19 @@ export type CommandSource = {
   search: (term: string, signal: AbortSignal) => Promise<Command[]>;
 };
 
-/** The attributes of a button that opens the palette; its code is loaded when the user is about to. */
-type Palette = { onClick: () => void; onPointerEnter: () => void; onFocus: () => void };
+type Palette = { open: () => void; preload: () => void };
 
-export const PaletteContext = createContext<Palette | undefined>(undefined);
+let palette: Palette | undefined;
 
-/** Throws without a CommandPaletteProvider. */
-export function useCommandPalette(): Palette {
-  const palette = use(PaletteContext);
-  if (!palette) throw new Error("useCommandPalette needs a CommandPaletteProvider");
-  return palette;
+/** Registers the page's palette. @returns a function that unregisters it */
+export function registerPalette(registered: Palette): () => void {
+  palette = registered;
+  return () => {
+    if (palette === registered) palette = undefined;
+  };
 }
+
+const preload = () => palette?.preload();
+
+/** The attributes of a button that opens the page's palette. Its code is loaded when the user is about to. */
+export const paletteTrigger = { onClick: () => palette?.open(), onPointerEnter: preload, onFocus: preload };

@@ -28,7 +28,7 @@ export function HomeScreen({ user }: HomeScreenProps) {
           {t("firstFeature")}
         </p>
       )}
-      <div className="grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_26rem]">
+      <div className="grid items-start gap-6 empty:hidden xl:grid-cols-[minmax(0,1fr)_26rem]">
         {homeParts.map(({ Card }, index) => (
           <Card key={index} user={user} />
         ))}

@@ -30,6 +30,7 @@ export function SignOutItem() {
   );
 }
 
+// optional: palette
 /** "Log out" in the command palette. */
 export function useSignOutCommand(): Command {
   const { t } = useTranslation("auth");
@@ -40,6 +41,7 @@ export function useSignOutCommand(): Command {
     run: () => openConfirmForm(confirmationId),
   };
 }
+// end: palette
 
 /** The confirmation that every "Log out" of an area opens. */
 export function SignOutConfirmation() {
