@@ -47,10 +47,7 @@ test.each([
   [["resource", "sheep/sheep", "name:text!"], 'The plural of "sheep" must differ from it'],
   [["resource", "class", "name:text!"], '"class" has a meaning in the code or in SQL'],
   [["resource", "order", "name:text!"], '"order" has a meaning in the code or in SQL'],
-  [
-    ["resource", "dashboard", "name:text!"],
-    '"dashboard" or "dashboards" exists already: see src/features/dashboard',
-  ],
+  [["resource", "auth", "name:text!"], '"auth" or "auths" exists already: see src/features/auth'],
   [["resource", "wine", "name"], '"name" is no field: write name:kind'],
   [["resource", "wine", "name:text!", "price:gold"], '"gold" of "price" is no kind of field. Kinds: text,'],
   [["resource", "wine", "name:text!", "name:date"], 'There are two fields "name"'],

@@ -11,16 +11,6 @@ export type FeatureTesting = {
   permissions?: Record<"user" | "admin", Record<string, string[]>>;
   /** Its operations that change something, by their names. */
   writes?: Record<string, Write>;
-  /** The dashboard's figures. */
-  figures?: {
-    /** Statements that change what is counted, with random rows, ages and order. */
-    writes: (() => string)[];
-    /** Statements that make all rows older by an interval. */
-    age: (interval: string) => string;
-    /** Queries of the totals, and of the numbers of `day`. */
-    totals: Record<string, string>;
-    daily: Record<string, string>;
-  };
   /** The paths of its lists, whose size is limited. */
   lists?: string[];
   /** Values for the parameters of its routes, by the route's path. @param page signed in as a user who may open it */

@@ -12,7 +12,7 @@ test(
     expect(project.git("status", "--porcelain")).toBe("");
     expect(JSON.parse(project.read("package.json"))).toMatchObject({ flyleaf: { features: [] } });
     expect(project.read("README.md")).toMatch(/^# Naught & Co\.\n/);
-    const traces = ["-ilE", "storybook|genre|passkey|impersonat", "--", "src", ":!*.test.ts", ":!*.test.tsx"];
+    const traces = ["-ilE", "storybook|genre|passkey|impersonat|dashboard", "--", "src", ":!*.test.ts", ":!*.test.tsx"];
     expect(() => project.git("grep", ...traces)).toThrow();
 
     await project.run("rename", "L'Été & co.", "--prefix", "my-cellar");
@@ -20,6 +20,6 @@ test(
     await project.run("build");
     await project.test("unit", "src/app", "src/brand", "src/features", "src/server", "scripts/rename");
     await project.test("database", "src/app", "src/features", "src/server/mail", "listen", "scripts");
-    await project.test("e2e", "e2e/navigation", "e2e/dashboard", "e2e/landing");
+    await project.test("e2e", "e2e/navigation", "e2e/users", "e2e/landing");
   },
 );

@@ -27,7 +27,7 @@ export type Plan = {
 };
 
 /** Features that the product can't do without, or that go with another. */
-const needed = ["auth", "dashboard", "home", "users"];
+const needed = ["auth", "home", "users"];
 
 /** The lists of all features, a line each. */
 const featureLists = ["src/app/features.ts", "src/app/features.server.ts"];

@@ -33,6 +33,10 @@ export function featureAreas(area: AreaName) {
   return (features as readonly Feature[]).flatMap((feature) => feature[area] ?? []);
 }
 
+/** Where Manager begins: the first page of its sidebar. */
+export const managerHome =
+  featureAreas("manager").flatMap(({ sidebar = [] }) => sidebar)[0]?.to ?? "/manager/account";
+
 /** The text namespaces that every screen of an area loads. */
 export function areaTexts(area: AreaName): Namespace[] {
   return featureAreas(area).flatMap(({ texts = [] }) => texts);

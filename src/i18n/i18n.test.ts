@@ -10,8 +10,8 @@ test("the server sends a page's texts, and the browser loads only those that are
 
   const browser = new I18n(otherLanguage);
   browser.addTexts(sent);
-  await loadTexts(browser, ["users", "dashboard"]);
-  expect(loadedNamespaces(browser)).toEqual(["users", "dashboard"]);
+  await loadTexts(browser, ["users", "authAccount"]);
+  expect(loadedNamespaces(browser)).toEqual(["users", "authAccount"]);
   expect(browser.messagesOf(otherLanguage).users).toBe(sent.messages.users);
 });
 
@@ -20,7 +20,7 @@ test("keys of a namespace need no prefix; a missing text is its key", () => {
   expect(i18n.translate("users")("title")).toBe("Users");
   expect(i18n.translate("users")("common:notAvailable")).toBe("N/A");
   expect(i18n.t("users:title")).toBe("Users");
-  expect(i18n.t("dashboard:title")).toBe("dashboard:title");
+  expect(i18n.t("authAccount:title")).toBe("authAccount:title");
   expect(i18n.exists("users:title")).toBe(true);
   expect(i18n.exists("users:missing")).toBe(false);
   expect(i18n.exists("constructor:name")).toBe(false);

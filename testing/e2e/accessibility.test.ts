@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { axeViolations, tabTo, waitForHydration } from "./support/interactions.ts";
-import { userAccount } from "./support/places.ts";
+import { axeViolations, openHydrated, tabTo, waitForHydration } from "./support/interactions.ts";
+import { adminHome, userAccount } from "./support/places.ts";
 import { screenPaths, screenUrl } from "./support/screens.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
@@ -127,9 +127,8 @@ test("signing in, opening a page and signing out work with the keyboard alone", 
   await waitForHydration(page);
   await page.locator("#code:focus").waitFor();
   await page.keyboard.type(await server.mail.codeFor(email));
-  await page.waitForURL("/manager/dashboard");
-  // Before hydration, a link loads a new page.
-  await waitForHydration(page);
+  await page.waitForURL(adminHome);
+  await openHydrated(page, "/manager/account");
 
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Skip to content");

@@ -166,6 +166,7 @@ test("a user's page shows what they did, and leads to all of it", async ({ page,
   await entry(page, `Uma added "${word} 1"`).waitFor();
 });
 
+// optional: dashboard
 test("the dashboard shows the newest as it happens, and a day's logins lead to theirs", async ({
   page,
   users,
@@ -184,3 +185,4 @@ test("the dashboard shows the newest as it happens, and a day's logins lead to t
   await page.getByRole("link", { name: "Remove filter: Days in UTC" }).waitFor();
   await page.getByText("Ada logged in").first().waitFor();
 });
+// end: dashboard

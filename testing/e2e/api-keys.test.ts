@@ -37,7 +37,7 @@ test("an API key is created, copied, used by a program, and revoked; its user se
   const call = async (path: string, init: RequestInit = {}) =>
     (await fetch(new URL(path, server.url), { headers, ...init })).status;
   expect(await call("/api/rest/users")).toBe(200);
-  expect(await call("/api/rest/dashboard")).toBe(403);
+  expect(await call("/api/rest/users/x/sessions")).toBe(403);
   expect(await call("/api/auth/sign-out", { method: "POST" })).toBe(403);
 
   const row = card.getByRole("listitem").filter({ hasText: "Backup script" }).first();

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { features } from "#app/features.ts";
 import { allOf } from "../feature-testing.ts";
 import { openHydrated } from "./support/interactions.ts";
-import { userHome } from "./support/places.ts";
+import { adminHome, userHome } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 
 /** The scripts that a page's HTML names. */
@@ -24,7 +24,7 @@ function textOf(scripts: string[]): string {
 }
 
 /** The pages of the areas, of which features name their lists. */
-const areaPages = [userHome, "/manager/users", "/manager/dashboard", ...allOf("lists").flat()];
+const areaPages = [userHome, "/manager/users", adminHome, ...allOf("lists").flat()];
 
 /** The routes, search parameters and fields of each feature are in the scripts of every page. */
 const featuresKb = 3 * features.length;
@@ -89,5 +89,5 @@ test("the scripts of login contain no screen of an area, none of its data's code
 test("only development names the files of a screen", () => {
   const files = globSync("dist/**/*.{js,html}").map((file) => readFileSync(file, "utf8"));
   expect(files.length).toBeGreaterThan(10);
-  expect(files.filter((text) => text.includes('"src/features/dashboard/screens"')).length).toBe(0);
+  expect(files.filter((text) => text.includes('"src/features/users/screens"')).length).toBe(0);
 });

@@ -1,6 +1,6 @@
 import { brand } from "#brand/brand.ts";
 import { connect } from "#server/database/connect.ts";
-import { userAccount, userHome } from "./support/places.ts";
+import { adminHome, userAccount, userHome } from "./support/places.ts";
 import { screenPaths } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -48,7 +48,7 @@ test("/login redirects a signed-in user to the wanted page, or to where their ro
 
   const admin = await newPageOf({ role: "admin" });
   await admin.goto("/");
-  expect(new URL(admin.url()).pathname).toBe("/manager/dashboard");
+  expect(new URL(admin.url()).pathname).toBe(adminHome);
 });
 
 test("a user without a name must enter one first, on any page, and only once", async ({ newPageOf }) => {
@@ -108,7 +108,7 @@ test("an unknown page has the status 404 and a page of its own", async ({ newPag
     expect(navigation > 0, path).toBe(/^\/(app|manager)/.test(path));
   }
   await page.getByRole("link", { name: "Home" }).last().click();
-  await page.waitForURL("/manager/dashboard");
+  await page.waitForURL(adminHome);
 });
 
 test("the login error page explains the error", async ({ newPage }) => {

@@ -1,3 +1,4 @@
+import { adminHome } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 
 /* Navigation: the sidebar, the drawer, the breadcrumb, the user menu, and the focus. */
@@ -12,7 +13,7 @@ test("a collapsed sidebar stays collapsed after reloads, already in the HTML", a
   expect(await width()).toBe(248);
   await page.getByRole("button", { name: "Collapse sidebar" }).press("Enter");
   await expect.poll(width).toBe(62);
-  await page.getByRole("link", { name: "Dashboard" }).waitFor();
+  await sidebar.getByRole("link", { name: "Users" }).waitFor();
 
   const html = await (await page.context().request.get("/manager/users")).text();
   expect(html).toMatch(/<aside[^>]*data-collapsed/);
@@ -25,7 +26,7 @@ test.for([true, false])(
   "on a phone, Manager's navigation is in a drawer (JavaScript: %s)",
   async (javaScript, { newPageOf }) => {
     const page = await newPageOf({ role: "admin" }, { width: 390, javaScript });
-    await page.goto("/manager/dashboard");
+    await page.goto("/manager/account");
     const users = page.locator("aside").getByRole("link", { name: "Users" });
     expect(await users.isVisible()).toBe(false);
     await page.getByRole("button", { name: "Open sidebar" }).press("Enter");
@@ -41,7 +42,7 @@ test.for([true, false])(
 
 test("client navigation moves the focus to the heading; loading a page doesn't", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin" });
-  await page.goto("/manager/dashboard");
+  await page.goto("/manager/account");
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await page.getByRole("link", { name: "Users" }).first().press("Enter");
   await page.waitForURL("/manager/users");
@@ -52,12 +53,12 @@ test("the breadcrumb in Manager shows the current screen, and links to the paren
   newPageOf,
 }) => {
   const page = await newPageOf({ role: "admin" });
-  await page.goto("/manager/users");
+  await page.goto("/manager/account");
   const trail = page.getByRole("navigation", { name: "Breadcrumb" });
-  expect(await trail.getByRole("listitem").allTextContents()).toEqual(["Manager", "Users"]);
-  expect(await trail.locator("[aria-current=page]").textContent()).toBe("Users");
+  expect(await trail.getByRole("listitem").allTextContents()).toEqual(["Manager", "Account"]);
+  expect(await trail.locator("[aria-current=page]").textContent()).toBe("Account");
   await trail.getByRole("link", { name: "Manager" }).click();
-  await page.waitForURL("/manager/dashboard");
+  await page.waitForURL(adminHome);
 });
 
 test("a progress line is shown while a dialog loads", async ({ newPageOf, addPerson }) => {
@@ -79,7 +80,7 @@ test("a progress line is shown while a dialog loads", async ({ newPageOf, addPer
 
 test("a progress line is shown while the next screen loads", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin" });
-  await page.goto("/manager/dashboard");
+  await page.goto("/manager/account");
   let respond = () => {};
   const held = new Promise<void>((resolve) => (respond = resolve));
   await page.route("**/api/rpc/users/list", async (route) => {
@@ -104,7 +105,7 @@ test("Manager's sidebar has its links, and the user menu opens the account and l
   await page.goto("/manager");
   const linksOf = (heading: string) =>
     page.locator("aside").getByRole("list", { name: heading }).getByRole("link").allInnerTexts();
-  expect(await linksOf("Application")).toEqual(expect.arrayContaining(["Dashboard"]));
+  expect(await linksOf("Application")).toEqual(expect.arrayContaining(["Dashboard"])); // optional: dashboard
   expect(await linksOf("Configuration")).toEqual([
     "Users",
     "Activity", // optional: activity

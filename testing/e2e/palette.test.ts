@@ -6,7 +6,7 @@ test("Ctrl K opens screens, finds records, changes the language and the theme, a
   newPageOf,
 }) => {
   const page = await newPageOf({ role: "admin" });
-  await page.goto("/manager/dashboard");
+  await page.goto("/manager/users");
   const palette = page.getByRole("dialog").getByRole("combobox");
   const choose = async (text: string, option: string) => {
     // Once: pressed again, the keys close the palette.
@@ -24,7 +24,7 @@ test("Ctrl K opens screens, finds records, changes the language and the theme, a
   expect(await page.locator("html").getAttribute("data-theme")).toBe("dark");
   // optional: fr
   await choose("francais", "French");
-  await page.getByRole("link", { name: "Tableau de bord" }).waitFor();
+  await page.locator("aside").getByRole("link", { name: "Utilisateurs" }).waitFor();
   await choose("anglais", "Anglais");
   // end: fr
   await choose("log out", "Log out");

@@ -1,6 +1,6 @@
 import { attachDevice } from "./support/device.ts";
 import { axeViolations } from "./support/interactions.ts";
-import { userAccount } from "./support/places.ts";
+import { adminHome, userAccount } from "./support/places.ts";
 import { expect, testWithServer } from "./support/test.ts";
 
 /** AUTH_REQUIRE_PASSKEY=admin */
@@ -41,6 +41,6 @@ test("an administrator is led to add a passkey, and later to confirm with it, be
   // The device may answer the autofill before the click, and then there is no button any more.
   const click = page.getByRole("button", { name: "Log in with a passkey" }).click();
   click.catch(() => undefined);
-  await expect.poll(() => new URL(page.url()).pathname).toBe("/manager/dashboard");
+  await expect.poll(() => new URL(page.url()).pathname).toBe(adminHome);
   expect((await device.client.send("WebAuthn.getCredentials", device)).credentials).toHaveLength(1);
 });

@@ -19,7 +19,7 @@ test(
   "an administrator creates a user, who follows the invitation and is asked for their name",
   { tags: "smoke" },
   async ({ page, newPage, signIn, server, word }) => {
-    await openHydrated(page, "/manager/dashboard");
+    await openHydrated(page, "/manager/account");
     const configuration = page.getByRole("list", { name: "Configuration" });
     await configuration.getByRole("link", { name: "Users" }).click();
     await page.getByRole("link", { name: "New user" }).click();

@@ -8,6 +8,7 @@ import { MenuAnchor, MenuLink, MenuSeparator } from "#ui/overlays/menu-item.tsx"
 import { PaletteButton } from "#ui/palette/palette-button.tsx";
 import { ThemeSwitcher } from "#ui/theme/theme-switcher.tsx";
 import { AreaPalette } from "./area-palette.tsx";
+import { managerHome } from "../features.ts";
 import { useAreaNavigation } from "./use-area-navigation.ts";
 
 type ManagerLayoutProps = {
@@ -23,7 +24,7 @@ export function ManagerLayout({ user, isSidebarCollapsed, signOut, children }: M
   const { groups, userMenu } = useAreaNavigation("manager");
   return (
     <AreaLayout
-      home="/manager/dashboard"
+      home={managerHome}
       areaName={t("manager")}
       groups={groups}
       isSidebarCollapsed={isSidebarCollapsed}

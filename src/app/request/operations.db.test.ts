@@ -78,9 +78,9 @@ describe.each(operations)("$name", ({ permission, denial, call }) => {
 });
 
 test("an error without a code of its own names what was denied", async () => {
-  const dashboard = operations.find(({ name }) => name === "dashboard.get");
-  const message = "You are not allowed to access resource: apps";
-  await expect(dashboard?.call(callers.user)).rejects.toMatchObject({ code: "FORBIDDEN", message });
+  const list = operations.find(({ name }) => name === "users.list");
+  const message = "You are not allowed to access resource: user";
+  await expect(list?.call(callers.user)).rejects.toMatchObject({ code: "FORBIDDEN", message });
 });
 
 // optional: passkeys

@@ -25,5 +25,7 @@ export function recentActivityQuery(query: ActivityQuery) {
   return operations.list.queryOptions({ input: { ...query, limit: 5 } });
 }
 
+// optional: dashboard
 /** The newest activity of everyone. */
 export const latestActivityQuery = operations.list.queryOptions({ input: { limit: 7 } });
+// end: dashboard

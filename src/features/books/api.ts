@@ -37,7 +37,7 @@ export const booksApi = {
 
   latest: books.latest.handler(async ({ context }) => await listLatestBooks(context.database.sql)),
 
-  byGenre: books.byGenre.handler(async ({ context }) => await countBooksByGenre(context.database.sql)),
+  byGenre: books.byGenre.handler(async ({ context }) => await countBooksByGenre(context.database.sql)), // optional: dashboard
 
   // In the order of the ids, without those of books that no longer exist.
   byId: books.byId.handler(async ({ input: { ids }, context }) => {

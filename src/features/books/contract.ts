@@ -39,10 +39,12 @@ export const booksContract = {
     .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })
     .output(z.array(bookSchema).max(carouselLimit)),
 
+  // optional: dashboard
   byGenre: operation({ book: ["read"], genre: ["read"] })
     .route({ method: "GET", path: "/books/by-genre", summary: "Count the books of each genre", tags })
     .output(booksByGenreSchema),
 
+  // end: dashboard
   byId: operation({ book: ["read"] })
     .route({ method: "GET", path: "/books/by-id", summary: "Get several books", tags })
     .input(z.object({ ids: z.array(z.guid()).max(carouselLimit) }))

@@ -17,9 +17,11 @@ export function booksQuery(search: BookListSearch = {}) {
   return listQuery(operations.list, toBookListQuery(search));
 }
 
+// optional: dashboard
 /** The genres with most books. */
 export const booksByGenreQuery = operations.byGenre.queryOptions();
 
+// end: dashboard
 /** The books that were added last. */
 export const latestBooksQuery = operations.latest.queryOptions();
 

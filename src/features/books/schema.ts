@@ -51,6 +51,7 @@ export const bookListQuerySchema = listQuerySchema([
 
 export type BookListQuery = z.infer<typeof bookListQuerySchema>;
 
+// optional: dashboard
 /** The genres that have a number of their own; the others share one. */
 export const topGenresLimit = 10;
 
@@ -63,6 +64,7 @@ export const booksByGenreSchema = z.object({
 
 export type BooksByGenre = z.infer<typeof booksByGenreSchema>;
 
+// end: dashboard
 /** Other books that a book's page shows. */
 export const relatedBooksSchema = z.object({
   byAuthor: z.array(bookSchema).max(carouselLimit),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { genres } from "#features/genres/table.ts";
-import { moveToCreation, seedTimes } from "#resource/server/seed-history.ts";
+import { moveToCreation } from "#features/dashboard/shared/move-to-creation.server.ts";
+import { seedTimes } from "#resource/server/seed-times.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { bookLimits } from "./schema.ts";
 import { books } from "./table.ts";
@@ -30,6 +31,6 @@ export async function seedBooks(transaction: Sql): Promise<number> {
     .values(rows)
     .onConflictDoNothing()
     .returning({ createdAt: books.createdAt });
-  await moveToCreation(transaction, "book_change", added);
+  await moveToCreation(transaction, "book_change", added); // optional: dashboard
   return added.length;
 }

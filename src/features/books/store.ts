@@ -77,6 +77,7 @@ export async function listRelatedBooks(database: Sql, id: string): Promise<Relat
   return { byAuthor: byAuthor.map(toBook), inGenre: byOthers.slice(0, carouselLimit).map(toBook) };
 }
 
+// optional: dashboard
 /** The genres with most books, and how many books the others have, in one statement. */
 export async function countBooksByGenre(database: Sql): Promise<BooksByGenre> {
   const count = sql`sum(${bookCounts.count})`;
@@ -103,6 +104,7 @@ export async function countBooksByGenre(database: Sql): Promise<BooksByGenre> {
   };
 }
 
+// end: dashboard
 /** A column of one book, as a subquery. */
 function valueOf(id: string, column: AnyPgColumn): SQL {
   return sql`(select ${column} from ${books} where ${books.id} = ${id})`;

@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { deleteRecords } from "#resource/server/record-store.ts";
 import { genres } from "#features/genres/table.ts";
@@ -24,8 +23,6 @@ async function bookId(page: Page): Promise<string> {
   const { items } = (await response.json()) as { items: { id: string }[] };
   return items[0]?.id ?? "";
 }
-
-const some = (table: string) => `(SELECT id FROM ${table} ORDER BY random() LIMIT 1)`;
 
 export const testing: FeatureTesting = {
   permissions: { user: { book: ["read"] }, admin: { book: ["read", "create", "update", "delete"] } },
@@ -63,25 +60,6 @@ export const testing: FeatureTesting = {
       await deleteRecords(database.sql, books, [id], user.id);
       return { input: { ids: [id] }, entry: { action: "restore", subjectId: id, subjectName: title } };
     },
-  },
-  figures: {
-    writes: [
-      () => `INSERT INTO genre (name, hue) VALUES ('Genre ' || gen_random_uuid(), 0)`,
-      () => `INSERT INTO book (title, author, genre_id, created_at)
-        SELECT gen_random_uuid(), 'Author', id, now() - make_interval(mins => ${randomInt(60 * 1440)})
-        FROM genre ORDER BY random() LIMIT 3`,
-      () => `DELETE FROM book WHERE id = ${some("book")}`,
-      () => `UPDATE book SET genre_id = ${some("genre")} WHERE id = ${some("book")}`,
-      () => `WITH deleted AS (DELETE FROM book WHERE id = ${some("book")} RETURNING *)
-        INSERT INTO deleted_record (table_name, id, deleted_by, record)
-        SELECT 'book', id, id, to_jsonb(deleted) FROM deleted`,
-      () => `WITH kept AS (DELETE FROM deleted_record RETURNING record)
-        INSERT INTO book (id, title, author, genre_id, created_at)
-        SELECT id, title, author, genre_id, created_at FROM kept, jsonb_populate_record(null::book, record)`,
-    ],
-    age: (interval) => `UPDATE book SET created_at = created_at - ${interval};`,
-    totals: { books: "SELECT count(*)::int FROM book" },
-    daily: { newBooks: "SELECT count(*)::int FROM book WHERE (created_at AT TIME ZONE 'UTC')::date = day" },
   },
   lists: [
     "/app/books", // optional: app

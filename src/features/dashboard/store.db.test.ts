@@ -1,16 +1,21 @@
 import { randomInt } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { seedDatabase } from "#app/run/seed.server.ts";
 import { connect, type Sql } from "#server/database/connect.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { allOf } from "../../../testing/feature-testing.ts";
 import { recordStatements } from "../../../testing/statements.ts";
+import type { FiguresTesting } from "./shared/figures-testing.ts";
 import { readDayFigures, readFirstDays } from "./store.ts";
 
 const changes = process.env.TEST_LONG ? 3_000 : 200;
 const writers = 24;
 
-const parts = allOf("figures");
+const files = import.meta.glob<FiguresTesting>("../*/parts/dashboard.testing.ts", {
+  eager: true,
+  import: "figures",
+});
+const parts = Object.values(files);
 
 let database: TestDatabase;
 
@@ -175,6 +180,25 @@ test("the figures start from the rows that exist before they are kept", async ()
   await database.pool.query("TRUNCATE box");
   const { rowCount } = await database.pool.query("SELECT FROM period_count WHERE series = 'box_packed'");
   expect(rowCount).toBe(0);
+});
+
+test("the seed's users are in the figures of the days of their creation", async () => {
+  const seeded = await createTestDatabase();
+  await seedDatabase(seeded, { withAccounts: true });
+  const { recent } = await count(
+    {
+      recent: `SELECT count(*)::int FROM "user"
+        WHERE created_at >= date_trunc('day', now(), 'UTC') - interval '696 hours'`,
+    },
+    seeded.sql,
+  );
+  const history = (await readDayFigures(seeded.sql)).map(({ figures }) => figures.users ?? 0);
+  expect(history.at(-1)).toBeGreaterThanOrEqual(26);
+  expect((history.at(-1) ?? 0) - (history[0] ?? 0)).toBe(recent);
+  expect(new Set(history).size).toBeGreaterThan(4);
+  const firstDays = await readFirstDays(seeded.sql);
+  expect(Date.now() - Date.parse(firstDays.users ?? "")).toBeGreaterThan(90 * 24 * 60 * 60 * 1_000);
+  await seeded.drop();
 });
 
 describe("with many rows", () => {

@@ -1,10 +1,10 @@
 import { sql, type SQL } from "drizzle-orm";
 import { session } from "#features/auth/table.ts";
 import { userCounts } from "#features/users/table.ts";
-import { periodCounts } from "#resource/server/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { dashboardDays } from "./schema.ts";
 import type { Figures } from "./shared/figures.ts";
+import { periodCounts } from "./table.ts";
 
 /** A day in UTC, with its figures by name: the totals at its end, and its numbers. */
 export type DayFigures = { day: string; figures: Record<string, number> };

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { moveToCreation, seedTimes } from "#resource/server/seed-history.ts";
+import { moveToCreation } from "#features/dashboard/shared/move-to-creation.server.ts";
+import { seedTimes } from "#resource/server/seed-times.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { ServerFeature } from "../feature.server.ts";
 import { genresContract } from "./contract.ts";
@@ -20,7 +21,7 @@ export const genresServerFeature = {
       .values(rows.map((row, index) => ({ ...row, ...times[index] })))
       .onConflictDoNothing()
       .returning({ createdAt: genres.createdAt });
-    await moveToCreation(transaction, "genre_change", added);
+    await moveToCreation(transaction, "genre_change", added); // optional: dashboard
     return added.length;
   },
 } as const satisfies ServerFeature;

@@ -34,14 +34,5 @@ export const testing: FeatureTesting = {
       return { input: { id, version }, entry: { action: "delete", subjectType: "genre", subjectName: name } };
     },
   },
-  figures: {
-    writes: [
-      () => "INSERT INTO genre (name, hue) VALUES (gen_random_uuid(), 0)",
-      () => "DELETE FROM genre WHERE id = (SELECT id FROM genre WHERE name NOT LIKE 'Genre%' LIMIT 1)",
-    ],
-    age: () => "",
-    totals: { genres: "SELECT count(*)::int FROM genre" },
-    daily: {},
-  },
   lists: ["/manager/genres"],
 };

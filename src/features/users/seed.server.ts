@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { moveToCreation, seedTimes } from "#resource/server/seed-history.ts";
+import { moveToCreation } from "#features/dashboard/shared/move-to-creation.server.ts";
+import { seedTimes } from "#resource/server/seed-times.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { seededAccounts } from "./shared/seeded-accounts.ts";
 import { user } from "./table.ts";
@@ -23,6 +24,6 @@ export async function seedUsers(transaction: Sql): Promise<number> {
     )
     .onConflictDoNothing()
     .returning({ createdAt: user.createdAt });
-  await moveToCreation(transaction, "user_change", added);
+  await moveToCreation(transaction, "user_change", added); // optional: dashboard
   return added.length;
 }

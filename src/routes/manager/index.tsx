@@ -1,7 +1,8 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import { managerHome } from "#app/features.ts";
 
 export const Route = createFileRoute("/manager/")({
   beforeLoad: () => {
-    throw redirect({ to: "/manager/dashboard" });
+    throw redirect({ to: managerHome });
   },
 });

@@ -3,7 +3,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { updateSearch } from "../list/list-search.ts";
 import type { ChartLink } from "./column-chart.tsx";
-import { HueBar } from "./hue-bar.tsx";
+import { HueBar } from "../display/hue-bar.tsx";
 
 export type Bar = {
   key: string;

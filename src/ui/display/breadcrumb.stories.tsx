@@ -11,7 +11,7 @@ export default {
 type Story = StoryObj<typeof Breadcrumb>;
 
 export const Levels: Story = {};
-export const One: Story = { args: { items: [{ label: "Dashboard" }] } };
+export const One: Story = { args: { items: [{ label: "Users" }] } };
 export const None: Story = { args: { items: [] } };
 export const Deep: Story = {
   args: {

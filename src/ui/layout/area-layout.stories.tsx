@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { Button } from "../controls/button.tsx";
-import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.ts";
+import { BookIcon, HomeIcon, PersonIcon } from "../icons.ts";
 import { MenuLink } from "../overlays/menu-item.tsx";
 import { AreaLayout } from "./area-layout.tsx";
 import { PageHeader } from "./page-header.tsx";
@@ -37,7 +37,7 @@ export const WithTopBar: Story = {
     groups: [
       {
         heading: "Application",
-        items: [{ to: "/manager", label: "Dashboard", icon: ChartIcon, exact: true }],
+        items: [{ to: "/manager", label: "Home", icon: HomeIcon, exact: true }],
       },
       { heading: "Configuration", items: [{ to: "/manager", label: "Users", icon: PersonIcon }] },
     ],

@@ -144,7 +144,7 @@ describe("a command", () => {
   test("is shown under its group's heading", async () => {
     await open({ commands: sampleCommands });
     const group = page.getByRole("group", { name: "Manager" });
-    await expect.element(group.getByRole("option")).toHaveTextContent("Dashboard");
+    await expect.element(group.getByRole("option")).toHaveTextContent("Users");
   });
 });
 

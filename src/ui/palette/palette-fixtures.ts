@@ -1,4 +1,4 @@
-import { BookIcon, ChartIcon, HomeIcon, PersonIcon } from "../icons.ts";
+import { BookIcon, HomeIcon, PersonIcon } from "../icons.ts";
 import type { CommandSource, GroupedCommand } from "./palette.ts";
 
 export const sampleCommands: GroupedCommand[] = [
@@ -6,12 +6,12 @@ export const sampleCommands: GroupedCommand[] = [
   { id: "books", group: "Go to", label: "Books", icon: BookIcon, link: { to: "/account" } },
   { id: "account", group: "Go to", label: "Account", icon: PersonIcon, link: { to: "/account" } },
   {
-    id: "dashboard",
+    id: "users",
     group: "Manager",
-    label: "Dashboard",
-    icon: ChartIcon,
-    keywords: "statistics",
-    link: { to: "/manager/dashboard" },
+    label: "Users",
+    icon: PersonIcon,
+    keywords: "people",
+    link: { to: "/manager/users" },
   },
 ];
 

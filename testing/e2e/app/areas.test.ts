@@ -1,20 +1,21 @@
 import { brand } from "#brand/brand.ts";
 import { openHydrated } from "../support/interactions.ts";
+import { adminHome } from "../support/places.ts";
 import { expect, test } from "../support/test.ts";
 
 /* App and Manager: how each leads to the other, and App's navigation. */
 
-test("Home and the dashboard lead to each other, and say who may not enter Manager", async ({
-  newPageOf,
-}) => {
+test("the areas lead to each other, and say who may not enter Manager", async ({ newPageOf }) => {
   const page = await newPageOf({ role: "admin" });
-  await openHydrated(page, "/manager/dashboard");
+  await openHydrated(page, "/app");
   const areas = page.getByRole("region", { name: "Areas" });
+  await areas.getByRole("link", { name: "Go to /manager" }).click();
+  await page.waitForURL(adminHome);
+  // optional: dashboard
   await areas.getByText("You are here").waitFor();
   await areas.getByRole("link", { name: "Go to /app" }).click();
   await page.waitForURL("/app");
-  await areas.getByRole("link", { name: "Go to /manager" }).click();
-  await page.waitForURL("/manager/dashboard");
+  // end: dashboard
 
   const user = await newPageOf();
   await user.goto("/app");

@@ -62,7 +62,7 @@ test.for([
       `/app/books?searchTerm=${word}`,
       // end: app
       "/account",
-      "/manager/dashboard",
+      "/manager",
       `/manager/books?searchTerm=${word}`,
       `/manager/books/${book.id}`,
       `/manager/books/${book.id}/update`,

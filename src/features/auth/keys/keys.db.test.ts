@@ -64,7 +64,10 @@ describe("a user's API keys", () => {
       body: { items: expect.any(Array) as unknown },
     });
     expect((await rest("/users", { key, body: newUser() })).status).toBe(200);
-    expect(await rest("/dashboard", { key })).toMatchObject({ status: 403, body: { code: "FORBIDDEN" } });
+    expect(await rest("/users/x/sessions", { key })).toMatchObject({
+      status: 403,
+      body: { code: "FORBIDDEN" },
+    });
   });
 
   test("stay valid when the product has another prefix", async () => {

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate } from "#i18n/isolate.tsx";
-import { HueBar } from "#ui/charts/hue-bar.tsx";
+import { HueBar } from "#ui/display/hue-bar.tsx";
 import { Button, IconButton } from "#ui/controls/button.tsx";
 import { EditIcon, PlusIcon, TrashIcon } from "#ui/icons.ts";
 import { PageHeader } from "#ui/layout/page-header.tsx";
