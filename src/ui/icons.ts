@@ -43,9 +43,11 @@ export const BookIcon = icon(
 export const PersonIcon = icon(
   "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4.5 20.5c.8-3.7 3.6-5.5 7.5-5.5s6.7 1.8 7.5 5.5",
 );
-export const ChartIcon = icon("M4 20.5h16M7 17v-5M12 17V5M17 17V9"); // optional: dashboard
+// optional: dashboard
+export const ChartIcon = icon("M4 20.5h16M7 17v-5M12 17V5M17 17V9");
 /** Upwards. */
 export const TrendIcon = icon("m4 17 6-6 4 4 6-8M15 7h5v5");
+// end: dashboard
 export const ActivityIcon = icon("M3 12h4l3-7 4 14 3-7h4"); // optional: activity
 export const SignOutIcon = directionalIcon("M10 4H5v16h5M15 8l4 4-4 4M19 12H9");
 export const BackIcon = directionalIcon("m14 6-6 6 6 6");

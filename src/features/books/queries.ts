@@ -22,7 +22,7 @@ export function booksQuery(search: BookListSearch = {}) {
 export const booksByGenreQuery = operations.byGenre.queryOptions();
 
 // end: dashboard
-/** The books that were added last. */
+/** The books that were added last. @public App and the dashboard show them, and both are optional. */
 export const latestBooksQuery = operations.latest.queryOptions();
 
 // optional: app
