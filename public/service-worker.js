@@ -70,9 +70,9 @@ async function loadPage(event, path, number) {
     return response;
   }
   const user = response.headers.get("x-page-user") ?? undefined;
-  // The documentation below /api/ is for everyone, and names no user.
-  const isPage =
-    (response.headers.get("content-type") ?? "").startsWith("text/html") && !path.startsWith("/api/");
+  // The documentation below /api/ is for everyone, and names no user. // optional: rest
+  if (path.startsWith("/api/")) return response; // optional: rest
+  const isPage = (response.headers.get("content-type") ?? "").startsWith("text/html");
   if (isPage && (user || response.ok)) await changeUser(user, number);
   if (user && isPageOfApp(path))
     event.waitUntil(keep(user, response.clone(), { key: event.request.url, number, isKept }));

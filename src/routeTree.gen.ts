@@ -43,6 +43,7 @@ import { Route as ManagerGenresRouteImport } from "./routes/manager/genres";
 import { Route as ManagerUsersRouteRouteImport } from "./routes/manager/users/route";
 import { Route as ApiFeatureExampleDotcsvRouteImport } from "./routes/api/$feature/example[.]csv";
 import { Route as ApiFeatureImportsRouteImport } from "./routes/api/$feature/imports";
+import { Route as ApiAccountDataRouteImport } from "./routes/api/account/data";
 import { Route as AppBooksIndexRouteImport } from "./routes/app/books/index";
 import { Route as AppBooksIdRouteImport } from "./routes/app/books/$id";
 import { Route as DevMailboxIndexRouteImport } from "./routes/dev/mailbox/index";
@@ -231,6 +232,11 @@ const ApiFeatureImportsRoute = ApiFeatureImportsRouteImport.update({
   path: "/api/$feature/imports",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ApiAccountDataRoute = ApiAccountDataRouteImport.update({
+  id: "/api/account/data",
+  path: "/api/account/data",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const AppBooksIndexRoute = AppBooksIndexRouteImport.update({
   id: "/books/",
   path: "/books/",
@@ -344,6 +350,7 @@ export interface FileRoutesByFullPath {
   "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
   "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
   "/api/$feature/imports": typeof ApiFeatureImportsRoute;
+  "/api/account/data": typeof ApiAccountDataRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
@@ -388,6 +395,7 @@ export interface FileRoutesByTo {
   "/manager": typeof ManagerIndexRoute;
   "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
   "/api/$feature/imports": typeof ApiFeatureImportsRoute;
+  "/api/account/data": typeof ApiAccountDataRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
@@ -440,6 +448,7 @@ export interface FileRoutesById {
   "/manager/users/$id": typeof ManagerUsersIdRouteRouteWithChildren;
   "/api/$feature/example.csv": typeof ApiFeatureExampleDotcsvRoute;
   "/api/$feature/imports": typeof ApiFeatureImportsRoute;
+  "/api/account/data": typeof ApiAccountDataRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
@@ -493,6 +502,7 @@ export interface FileRouteTypes {
     | "/manager/users/$id"
     | "/api/$feature/example.csv"
     | "/api/$feature/imports"
+    | "/api/account/data"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/manager/books/import"
@@ -537,6 +547,7 @@ export interface FileRouteTypes {
     | "/manager"
     | "/api/$feature/example.csv"
     | "/api/$feature/imports"
+    | "/api/account/data"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/manager/books/import"
@@ -588,6 +599,7 @@ export interface FileRouteTypes {
     | "/manager/users/$id"
     | "/api/$feature/example.csv"
     | "/api/$feature/imports"
+    | "/api/account/data"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/manager/books/import"
@@ -622,6 +634,7 @@ export interface RootRouteChildren {
   DevTourRoute: typeof DevTourRoute;
   ApiFeatureExampleDotcsvRoute: typeof ApiFeatureExampleDotcsvRoute;
   ApiFeatureImportsRoute: typeof ApiFeatureImportsRoute;
+  ApiAccountDataRoute: typeof ApiAccountDataRoute;
   DevMailboxIdRoute: typeof DevMailboxIdRoute;
   DevMailboxIndexRoute: typeof DevMailboxIndexRoute;
 }
@@ -864,6 +877,13 @@ declare module "@tanstack/react-router" {
       path: "/api/$feature/imports";
       fullPath: "/api/$feature/imports";
       preLoaderRoute: typeof ApiFeatureImportsRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/api/account/data": {
+      id: "/api/account/data";
+      path: "/api/account/data";
+      fullPath: "/api/account/data";
+      preLoaderRoute: typeof ApiAccountDataRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/app/books/": {
@@ -1117,6 +1137,7 @@ const rootRouteChildren: RootRouteChildren = {
   DevTourRoute: DevTourRoute,
   ApiFeatureExampleDotcsvRoute: ApiFeatureExampleDotcsvRoute,
   ApiFeatureImportsRoute: ApiFeatureImportsRoute,
+  ApiAccountDataRoute: ApiAccountDataRoute,
   DevMailboxIdRoute: DevMailboxIdRoute,
   DevMailboxIndexRoute: DevMailboxIndexRoute,
 };

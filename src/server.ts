@@ -92,10 +92,16 @@ function apiFailure(error: unknown): Response {
 
 let loadingApi: Promise<{ apiHandlers: typeof apiHandlers }> | undefined;
 
+const apiNames = [
+  "rpc",
+  "auth",
+  "rest", // optional: rest
+];
+
 /** The handler of an API. They are loaded with the first request to one: no page needs better-auth, a fifth of all modules. */
 async function apiHandler({ url }: Request) {
-  const name = /^\/api\/(rpc|rest|auth)(?:\/|$)/.exec(new URL(url).pathname)?.[1];
-  if (name === undefined) return undefined;
+  const name = /^\/api\/(\w+)(?:\/|$)/.exec(new URL(url).pathname)?.[1] ?? "";
+  if (!apiNames.includes(name)) return undefined;
   const api = await (loadingApi ??= import("#app/request/api-handlers.server.ts"));
   return api.apiHandlers[name as keyof typeof apiHandlers];
 }

@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 
-/** Calls an operation of the REST interface. @throws if it fails */
-export type RestCall = <Result>(method: string, path: string, data?: object) => Promise<Result>;
+/** Calls an operation, by its name as in `users/list`. @throws if it fails */
+export type OperationCall = <Result>(name: string, input?: object) => Promise<Result>;
 
 /** The response to one request, and how long it took. */
 export type TimedResponse = { status: number; body: unknown; tookMs: number };
@@ -11,8 +11,8 @@ export type AuthClient = {
   requestCode(email: string): Promise<TimedResponse>;
   verifyCode(email: string, code: string): Promise<TimedResponse>;
   session(): Promise<TimedResponse>;
-  /** Calls REST as the user who is signed in. @throws if the status isn't 2xx */
-  callRest: RestCall;
+  /** Calls operations as the user who is signed in. */
+  call: OperationCall;
   /** By name. */
   cookies: ReadonlyMap<string, string>;
   /** The headers of its requests: its address, and its cookies so far. */
@@ -29,10 +29,10 @@ export function createAuthClient(url: string): AuthClient {
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
   });
 
-  async function send(path: string, body?: object, method = body ? "POST" : "GET"): Promise<TimedResponse> {
+  async function send(path: string, body?: object): Promise<TimedResponse> {
     const startedAt = performance.now();
     const response = await fetch(`${url}/api${path}`, {
-      method,
+      method: body ? "POST" : "GET",
       headers: { ...headers(), origin: url, ...(body && { "content-type": "application/json" }) },
       ...(body && { body: JSON.stringify(body) }),
     });
@@ -50,10 +50,10 @@ export function createAuthClient(url: string): AuthClient {
     requestCode: (email) => send("/auth/email-otp/send-verification-otp", { email, type: "sign-in" }),
     verifyCode: (email, otp) => send("/auth/sign-in/email-otp", { email, otp }),
     session: () => send("/auth/get-session"),
-    async callRest<Result>(method: string, path: string, data?: object): Promise<Result> {
-      const { status, body } = await send(`/rest${path}`, data, method);
-      if (status >= 300) throw new Error(`${method} ${path}: ${status} ${JSON.stringify(body)}`);
-      return body as Result;
+    async call<Result>(name: string, input?: object): Promise<Result> {
+      const { status, body } = await send(`/rpc/${name}`, { json: input });
+      if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
+      return (body as { json: Result }).json;
     },
     cookies,
     headers,

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { createRecord, deleteRecords, type RecordTable } from "#resource/server/record-store.ts";
 import type { TestDatabase } from "./database.ts";
+import { operationCallOf } from "./operations.ts";
 import type { Write } from "./feature-testing.ts";
 
 /** A resource with the operations of `recordOperations`. */
@@ -64,13 +65,10 @@ export function recordWrites<Table extends RecordTable>({
   };
 }
 
-/** The id of a record for a route's parameter, which is added over REST. */
+/** The id of a record for a route's parameter, which is added. */
 export function recordParameter(feature: string, values: object) {
   return async (page: Page): Promise<string> => {
-    const { request } = page.context();
-    const path = `/api/rest/${feature}`;
-    const origin = new URL((await request.get(path)).url()).origin;
-    const response = await request.post(path, { data: values, headers: { origin } });
-    return ((await response.json()) as { id: string }).id;
+    const { id } = await operationCallOf(page.context())<{ id: string }>(`${feature}/create`, values);
+    return id;
   };
 }

@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type AnyContractRouter, isContractProcedure, type OpenAPI } from "@orpc/contract";
+import { type AnyContractRouter, isContractProcedure } from "@orpc/contract";
 import { drizzle } from "drizzle-orm/node-postgres";
 import { z } from "zod";
 import { contract } from "#app/request/api.server.ts";
 import { bodyRules } from "#app/features.server.ts";
 import { createAuth } from "#features/auth/server/auth.ts";
-import { describeAuth } from "#features/auth/server/describe-auth.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { policyReportRule, policyReportSchema } from "#server/http/policy-reports.ts";
@@ -29,8 +28,10 @@ export type Target = {
   contentType?: string;
   /** The input's schema; an empty one allows anything. */
   input: JsonSchema;
-  /** The name of a REST operation, by which it is described. */
-  operationId?: string;
+  /** Whether it changes nothing, whatever its method. */
+  onlyReads?: boolean;
+  /** The name of a REST operation, by which it is described. */ // optional: rest
+  operationId?: string; // optional: rest
 };
 
 /** Parameters of pages, of better-auth's endpoints and of uploads, whose schemas the lists below don't have. */
@@ -75,7 +76,15 @@ function operations(part: AnyContractRouter, path: string[]): Target[] {
   const name = path.join(".");
   const method = route.method ?? "POST";
   return [
-    { name: `RPC ${name}`, method: "POST", path: `/api/rpc/${path.join("/")}`, encoding: "rpc", input },
+    {
+      name: `RPC ${name}`,
+      method: "POST",
+      path: `/api/rpc/${path.join("/")}`,
+      encoding: "rpc",
+      input,
+      onlyReads: method === "GET",
+    },
+    // optional: rest
     {
       name: `REST ${name}`,
       method,
@@ -84,12 +93,15 @@ function operations(part: AnyContractRouter, path: string[]): Target[] {
       input,
       operationId: name,
     },
+    // end: rest
   ];
 }
 
 function toJsonSchema(schema: unknown): JsonSchema {
   return schema instanceof z.ZodType ? z.toJSONSchema(schema, { io: "input", unrepresentable: "any" }) : {};
 }
+
+type AuthEndpoint = { path?: string; options?: { method?: string | string[]; body?: z.ZodType } };
 
 function authEndpoints(): Target[] {
   // It is only described.
@@ -101,17 +113,18 @@ function authEndpoints(): Target[] {
     languageOf: () => "en",
     prepareCodeMail: () => Promise.reject(new Error("No mails here")),
   });
-  return Object.entries(describeAuth(auth).paths ?? {}).flatMap(([path, methods = {}]) =>
-    Object.entries(methods as Record<string, OpenAPI.OperationObject>).map(([method, { requestBody }]) => ({
-      name: `auth ${path}`,
-      method: method.toUpperCase(),
-      path: `/api/auth${path}`,
-      encoding: requestBody ? "json" : "query",
-      input:
-        ((requestBody as OpenAPI.RequestBodyObject | undefined)?.content["application/json"]
-          ?.schema as JsonSchema) ?? anyParameters,
-    })),
-  );
+  const endpoints = Object.values(auth.betterAuth.api as unknown as Record<string, AuthEndpoint>);
+  return endpoints
+    .filter(({ path = "" }) => auth.openPaths.has(path))
+    .flatMap(({ path = "", options: { method = "GET", body } = {} }) =>
+      [method].flat().map((each): Target => ({
+        name: `auth ${path}`,
+        method: each,
+        path: `/api/auth${path.replaceAll(/:(\w+)/g, "{$1}")}`,
+        encoding: body && each !== "GET" ? "json" : "query",
+        input: body && each !== "GET" ? toJsonSchema(body) : anyParameters,
+      })),
+    );
 }
 
 /** Every path of the route tree: as a page or download, and with a body. */

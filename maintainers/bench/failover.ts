@@ -258,6 +258,6 @@ async function signInAll({ mailbox }: Instances): Promise<People> {
   }
   const [writer] = signedIn;
   if (!writer) throw new Error("No one is signed in");
-  const { id } = await writer.callRest<{ id: string }>("POST", "/genres", { name: "Essays", hue: 30 });
+  const { id } = await writer.call<{ id: string }>("genres/create", { name: "Essays", hue: 30 });
   return { writer, signedIn, genreId: id };
 }

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inject } from "vitest";
-import { createAuthClient, type RestCall } from "../../testing/auth-client.ts";
+import { createAuthClient, type OperationCall } from "../../testing/auth-client.ts";
 import type { Book } from "../../src/features/books/schema.ts";
 import type { Genre } from "../../src/features/genres/schema.ts";
 import type { Mailbox } from "../../testing/e2e/support/mail.ts";
@@ -42,12 +42,12 @@ type Flow = {
   signIn(person?: NewPerson): Promise<{ email: string }>;
   /** Adds a session on another device. */
   signInElsewhere(email: string): Promise<void>;
-  /** Changes books as another administrator, over REST. */
+  /** Changes books as another administrator. */
   otherAdmin(): Promise<ReturnType<typeof bookChanges>>;
 };
 
-/** Changes books over REST. */
-function bookChanges(call: RestCall) {
+/** Changes books. */
+function bookChanges(call: OperationCall) {
   return {
     async add({
       genre = "Fantasy",
@@ -58,13 +58,13 @@ function bookChanges(call: RestCall) {
       author?: string;
       genre?: string;
     }) {
-      const genres = await call<Genre[]>("GET", "/genres");
+      const genres = await call<Genre[]>("genres/list");
       const genreId = genres.find(({ name }) => name === genre)?.id;
-      return await call<Book>("POST", "/books", { title, author, genreId });
+      return await call<Book>("books/create", { title, author, genreId });
     },
     async change(id: string, change: Partial<Pick<Book, "title" | "author">>): Promise<void> {
-      const { title, author, publisher, genre, version } = await call<Book>("GET", `/books/${id}`);
-      await call("PUT", `/books/${id}`, { title, author, publisher, genreId: genre.id, version, ...change });
+      const { title, author, publisher, genre, version } = await call<Book>("books/get", { id });
+      await call("books/update", { id, title, author, publisher, genreId: genre.id, version, ...change });
     },
   };
 }
@@ -93,7 +93,7 @@ function flowIn(engine: Engine, width: number, name: string, run: (flow: Flow) =
     }
     async function otherAdmin() {
       const { email } = await addPerson({ role: "admin" });
-      return bookChanges((await signedInClient(url, mail, email)).callRest);
+      return bookChanges((await signedInClient(url, mail, email)).call);
     }
     const signInElsewhere = (email: string) => addSession(connection, email);
 

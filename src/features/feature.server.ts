@@ -7,7 +7,7 @@ import type { BodyRule } from "#server/http/request-rules.ts";
 
 /** What a feature declares for the server alone. src/app/features.server.ts lists the features. */
 export type ServerFeature = {
-  /** Its operations, which the browser and REST reach under the feature's name. */
+  /** Its operations, which are reached under the feature's name. */
   contract?: AnyContractRouter;
   /** Whether its reading operations need what is written now, so that no replica answers them. */
   readsPrimary?: boolean;

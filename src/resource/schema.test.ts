@@ -19,12 +19,14 @@ test.each(["", "1", "yes", "TRUE", " true", null, 1])("the filter %j is rejected
   expect(filter.safeParse({ isActive }).error?.issues[0]?.path).toEqual(["isActive"]);
 });
 
+// optional: rest
 test("a filter is described as a boolean", () => {
   expect(new ZodToJsonSchemaConverter().convert(filter, { strategy: "input" })).toEqual([
     true,
     { type: "object", properties: { isActive: { type: "boolean" } } },
   ]);
 });
+// end: rest
 
 test("a page has 20 records, or as many as a number or a text says", () => {
   expect(pageQuerySchema.parse({})).toEqual({ limit: 20 });

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { featureAreas } from "#app/features.ts";
-import { stylesheetPath } from "#app/page/stylesheet-path.server.ts";
+import { stylesheetPath } from "#ui/styles/stylesheet-path.server.ts";
 import { offlinePage } from "#features/offline/server/offline-page.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import { serverI18n } from "#i18n/i18n.ts";

@@ -6,8 +6,8 @@ import { confirmationErrors, type OperationMeta, passkeyRequiredError } from "./
 import type { Permissions } from "./permissions.ts";
 
 /**
- * Enforces the permission and the confirmation that an operation's contract names (specification, section 6), for RPC,
- * REST and server rendering alike.
+ * Enforces the permission and the confirmation that an operation's contract names (specification, section 6), however
+ * it is called.
  * @throws UNAUTHORIZED without a session, FORBIDDEN or another denial without the permission, or as `requireConfirmation` does
  */
 export const enforcePermission = os

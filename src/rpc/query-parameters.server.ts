@@ -3,7 +3,7 @@ import { z } from "zod";
 import { invalidInput } from "./invalid-input.server.ts";
 
 /**
- * For the REST interface's `clientInterceptors`: rejects a GET request with query parameters that its operation doesn't
+ * For oRPC's `interceptors`, where inputs come from a URL: rejects a GET request with query parameters that its operation doesn't
  * know. A misspelled filter would otherwise return everything.
  */
 export function rejectUnknownParameters<Result>({
@@ -20,6 +20,15 @@ export function rejectUnknownParameters<Result>({
   return next();
 }
 
+/** The query parameters of a request, as an operation's input: what is given twice is an array. */
+export function readParameters(parameters: URLSearchParams): object {
+  const entries = [...new Set(parameters.keys())].map((name) => {
+    const values = parameters.getAll(name);
+    return [name, values.length > 1 ? values : values[0]] as const;
+  });
+  return Object.fromEntries(entries);
+}
+
 // optional: csv
 /**
  * Parses the query parameters of a request that is no operation.
@@ -29,11 +38,7 @@ export function parseParameters<Schema extends z.ZodObject>(
   schema: Schema,
   parameters: URLSearchParams,
 ): z.infer<Schema> {
-  const entries = [...new Set(parameters.keys())].map((name) => {
-    const values = parameters.getAll(name);
-    return [name, values.length > 1 ? values : values[0]];
-  });
-  const input: unknown = Object.fromEntries(entries);
+  const input = readParameters(parameters);
   checkParameterNames(schema, input);
   const { data, error } = schema.safeParse(input);
   if (error) throw invalidInput(error.issues, input);

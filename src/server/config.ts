@@ -50,7 +50,7 @@ const settings = z.object({
   AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
   // end: social
   ACTIVITY_RETENTION_DAYS: integer(30, 3_650, "a number of days").default(365),
-  API_REQUESTS_PER_MINUTE: integer(0, 1_000).default(300),
+  API_REQUESTS_PER_MINUTE: integer(0, 1_000).default(300), // optional: rest
   BACKUP_PASSPHRASE: z.string().min(12, "must be at least 12 characters").optional(),
   TRUSTED_PROXIES: list(
     z.string().regex(/^[\da-f.:]+(\/\d{1,3})?$/i, "must be addresses or networks, separated by commas"),
@@ -162,8 +162,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     },
     /** Older entries of the activity are deleted. */
     activityRetentionDays: values.ACTIVITY_RETENTION_DAYS,
-    /** REST requests of a user's sessions together; 0 without a limit. */
-    apiRequestsPerMinute: values.API_REQUESTS_PER_MINUTE,
+    /** REST requests of a user's sessions together; 0 without a limit. */ // optional: rest
+    apiRequestsPerMinute: values.API_REQUESTS_PER_MINUTE, // optional: rest
     /** Encrypts backups. */
     backupPassphrase: values.BACKUP_PASSPHRASE,
     trustedProxies: values.TRUSTED_PROXIES,

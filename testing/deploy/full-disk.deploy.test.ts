@@ -13,12 +13,15 @@ test("on a full disk of the database, writes answer 503 and reads go on; with sp
   const instances = await startInstances({ count: 1, databaseUrl: postgres.url });
   const url = `http://localhost:${instances.ports[0]}`;
   const client = await instances.signIn(url);
-  const write = async () => {
-    const body = JSON.stringify({ name: "Ada Lovelace", email: newAddress(), roles: ["user"] });
+  const send = async (operation: string, input: object) => {
+    const body = JSON.stringify({ json: input });
     const headers = { ...client.headers(), "content-type": "application/json", origin: url };
-    return (await fetch(`${url}/api/rest/users`, { method: "POST", headers, body })).status;
+    return (await fetch(`${url}/api/rpc/${operation}`, { method: "POST", headers, body })).status;
   };
-  const read = async () => (await fetch(`${url}/api/rest/users`, { headers: client.headers() })).status;
+  const write = async () => {
+    return await send("users/create", { name: "Ada Lovelace", email: newAddress(), roles: ["user"] });
+  };
+  const read = () => send("users/list", {});
   const readiness = async () => {
     const response = await fetch(`${url}/ready`);
     const { details } = (await response.json()) as { details: { writes: string } };

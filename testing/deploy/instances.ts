@@ -43,7 +43,6 @@ export async function startInstances(o: {
       DATABASE_URL: o.databaseUrl,
       SMTP_URL: mail.smtpUrl,
       AUTH_SECRET: "a secret that all of the instances share",
-      API_REQUESTS_PER_MINUTE: "0",
       ...o.env,
     });
   const servers: TestServer[] = [];

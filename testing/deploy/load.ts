@@ -51,9 +51,9 @@ export function startLoad(client: AuthClient, url: string): { stop(): Promise<Lo
   const timer = setInterval(() => {
     const email = newAddress();
     const headers = { "content-type": "application/json", origin: url };
-    const body = JSON.stringify({ name: "Ada Lovelace", email, roles: ["user"] });
+    const body = JSON.stringify({ json: { name: "Ada Lovelace", email, roles: ["user"] } });
     track(
-      request("a write", "/api/rest/users", { method: "POST", headers, body }, () => {
+      request("a write", "/api/rpc/users/create", { method: "POST", headers, body }, () => {
         result.acknowledged.push(email);
       }),
     );

@@ -14,7 +14,6 @@ test("through PgBouncer in transaction mode no request fails, and nothing of our
   const server = await startServer({
     DATABASE_URL: pooler.url,
     DATABASE_DIRECT_URL: postgres.url,
-    API_REQUESTS_PER_MINUTE: "0",
   });
   onTestFinished(async () => void (await server.stop()));
 
@@ -22,10 +21,13 @@ test("through PgBouncer in transaction mode no request fails, and nothing of our
   const client = createAuthClient(server.url);
   await client.requestCode(email);
   expect((await client.verifyCode(email, await server.mail.codeFor(email))).status).toBe(200);
-  const lists = ["users", "users?searchTerm=a", "account/sessions"];
-  const reads = Array.from({ length: 150 }, (_, i) => client.callRest("GET", `/${lists[i % lists.length]}`));
+  const reads = Array.from({ length: 50 }, () => [
+    client.call("users/list", {}),
+    client.call("users/list", { searchTerm: "a" }),
+    client.call("auth/listSessions"),
+  ]).flat();
   const writes = Array.from({ length: 50 }, (_, i) =>
-    client.callRest("POST", "/users", { name: `User ${i}`, email: newAddress(), roles: ["user"] }),
+    client.call("users/create", { name: `User ${i}`, email: newAddress(), roles: ["user"] }),
   );
   await Promise.all([...reads, ...writes]);
   expect(server.log()).not.toMatch(/"level":50/);

@@ -101,8 +101,8 @@ test("with a replica that is 10 s behind, no one misses their own write, and oth
   const [writer, reader] = [await instances.signIn(url), await instances.signIn(url)];
   const ready = async () => ((await (await fetch(`${url}/ready`)).json()) as { details: object }).details;
   await expect.poll(ready).toMatchObject({ replica1: expect.stringMatching(/^ok, 0\.\d s behind$/) });
-  const namesFor = async ({ callRest }: typeof writer) =>
-    (await callRest<{ items: { name: string }[] }>("GET", "/users")).items.map(({ name }) => name);
+  const namesFor = async ({ call }: typeof writer) =>
+    (await call<{ items: { name: string }[] }>("users/list", {})).items.map(({ name }) => name);
   // Until the reader's sign-in is replayed, they read from the primary.
   const readsOfStandby = async () =>
     (
@@ -123,7 +123,7 @@ test("with a replica that is 10 s behind, no one misses their own write, and oth
   standby.query("ALTER SYSTEM SET recovery_min_apply_delay = '10s'");
   standby.query("SELECT pg_reload_conf()");
   const events = await openStream(url, reader.headers());
-  await writer.callRest("POST", "/users", { name: "New", email: "new@example.com", roles: ["user"] });
+  await writer.call("users/create", { name: "New", email: "new@example.com", roles: ["user"] });
   const writtenAt = performance.now();
   expect(await namesFor(writer)).toContain("New");
   expect(await namesFor(reader)).not.toContain("New");
@@ -134,7 +134,7 @@ test("with a replica that is 10 s behind, no one misses their own write, and oth
   standby.signal("SIGKILL");
   expect(await namesFor(reader)).toContain("New");
   await expect.poll(ready).toMatchObject({ database: "ok", replica1: "failing" });
-  await writer.callRest("POST", "/users", { name: "Newer", email: "newer@example.com", roles: ["user"] });
+  await writer.call("users/create", { name: "Newer", email: "newer@example.com", roles: ["user"] });
   await events.next("users");
   expect(await namesFor(reader)).toContain("Newer");
 });

@@ -69,7 +69,7 @@ describe("only our own pages can change something", () => {
     "/api/auth/sign-out",
     "/api/auth/email-otp/send-verification-otp",
     "/api/rpc/auth/rename",
-    "/api/rest/account/name",
+    "/api/rest/account/name", // optional: rest
     "/_serverFn/x?createServerFn",
   ];
 

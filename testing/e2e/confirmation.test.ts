@@ -65,7 +65,7 @@ test("the confirmation replaces the session's cookie, and the browser's other ta
 
   // The copy is still valid for a few seconds, but not confirmed.
   const cookie = copied.map(({ name, value }) => `${name}=${value}`).join("; ");
-  const download = await fetch(new URL("/api/rest/account/data", page.url()), { headers: { cookie } });
+  const download = await fetch(new URL("/api/account/data", page.url()), { headers: { cookie } });
   expect(download.status).toBe(403);
   await query(
     server.connection,

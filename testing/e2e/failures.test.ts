@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import { sendOperation } from "../operations.ts";
 import { newContext } from "./support/browser-context.ts";
 import { query } from "./support/people.ts";
 import { signInByForm } from "./support/sign-in.ts";
@@ -24,16 +25,19 @@ const pageFunctionId = () =>
 test.for([
   ["a page", userHome],
   ["its server function", "/_serverFn/ID?createServerFn"],
-  ["an operation", "/api/rest/users"],
+  ["an operation", "/api/rpc/users/list"],
   ["a download", "/api/users.csv"], // optional: csv
   ["live updates", "/api/live"],
   ["authentication", "/api/auth/get-session"],
 ] as const)(
   "the response of %s has no more of the failure than its reference",
   async ([, path], { context, server }) => {
-    const response = await context.request.get(path.replace("ID", pageFunctionId() ?? ""), {
-      headers: { "x-tsr-serverFn": "true" },
-    });
+    const [, operation] = path.split("/api/rpc/");
+    const response = await (operation
+      ? sendOperation(context, operation)
+      : context.request.get(path.replace("ID", pageFunctionId() ?? ""), {
+          headers: { "x-tsr-serverFn": "true" },
+        }));
     expect(response.status()).toBe(500);
     const [token = "missing"] =
       (await context.cookies()).find(({ name }) => name.includes("session"))?.value.split(".") ?? [];

@@ -5,6 +5,7 @@ import { type Person, query } from "./support/people.ts";
 import { userAccount, userHome } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
 import { rightToLeft } from "../languages.ts";
+import { sendOperation } from "../operations.ts";
 import { redisUrl } from "../redis.ts";
 
 /* An administrator acts as a user: the banner, what stays out of reach, and the ways in which it ends. */
@@ -89,7 +90,8 @@ test("an administrator who is signed out elsewhere sees nothing of the user any 
     [email],
   );
   // With Redis, the process learns of it a moment later.
-  if (redisUrl) await expect.poll(async () => (await page.request.get("/api/rest/users")).status()).toBe(401);
+  if (redisUrl)
+    await expect.poll(async () => (await sendOperation(page.context(), "users/list")).status()).toBe(401);
   await page.reload();
   await page.waitForURL("**/login?**");
 });

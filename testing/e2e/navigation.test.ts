@@ -113,8 +113,10 @@ test("Manager's sidebar has its links, and the user menu opens the account and l
   const menu = page.getByRole("button", { name: "Account menu for" });
   await menu.press("Enter");
   await page.getByText(email).waitFor();
+  // optional: rest
   const documentation = page.getByRole("menuitem", { name: "API documentation" });
   expect(await documentation.getAttribute("href")).toBe("/api/docs");
+  // end: rest
   await page.getByRole("menuitem", { name: "Account" }).click();
   await page.waitForURL("/manager/account");
   await menu.click();

@@ -1,5 +1,6 @@
 import { databaseUrl } from "#server/database/connection.ts";
 import { startDatabaseProxy } from "../database-proxy.ts";
+import { sendOperation } from "../operations.ts";
 import { createTestDatabase } from "../database.ts";
 import { newContext } from "./support/browser-context.ts";
 import { waitForHydrationAfterGoto } from "./support/interactions.ts";
@@ -46,10 +47,10 @@ test("while the database is away, pages and requests say so, nothing typed is lo
   proxy.stall();
   await expect.poll(async () => (await fetch(`${server.url}/ready`)).status, { timeout: 10_000 }).toBe(503);
   expect(await readMetrics()).toContain('service_up{service="database"} 0');
-  const response = await context.request.get("/api/rest/users");
+  const response = await sendOperation(context, "users/list");
   expect(response.status()).toBe(503);
   expect(response.headers()["retry-after"]).toBe("5");
-  expect(await response.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
+  expect(await response.json()).toMatchObject({ json: { code: "SERVICE_UNAVAILABLE" } });
   expect((await page.reload())?.status()).toBe(503);
   const unavailable = t("common:errors.unavailable");
   await page.getByText(unavailable).waitFor();

@@ -1,3 +1,4 @@
+import { sendOperation } from "../operations.ts";
 import { attachDevice } from "./support/device.ts";
 import { axeViolations } from "./support/interactions.ts";
 import { adminHome, userAccount } from "./support/places.ts";
@@ -17,7 +18,7 @@ test("an administrator is led to add a passkey, and later to confirm with it, be
   const context = page.context();
   const device = await attachDevice(page);
 
-  const allowed = await context.request.get("/api/rest/account/keys");
+  const allowed = await sendOperation(context, "auth/listSessions");
   expect(allowed.status()).toBe(200);
   await page.goto("/manager/users?searchTerm=x");
   await page.waitForURL("/login/confirm?redirect=%2Fmanager%2Fusers%3FsearchTerm%3Dx");

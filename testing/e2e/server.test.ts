@@ -56,10 +56,11 @@ test("every text and XML response names its charset", async ({ newPageOf, server
     "/up",
     "/ready",
     "/api/auth/nothing",
-    "/api/rest/x",
+    "/api/rest/x", // optional: rest
+    "/api/openapi.json", // optional: rest
     "/api/covers", // optional: images
   ];
-  const files = ["/favicon.svg", "/robots.txt", "/.well-known/security.txt", "/api/openapi.json"];
+  const files = ["/favicon.svg", "/robots.txt", "/.well-known/security.txt"];
   for (const path of [...paths, ...files, "/_serverFn/x"]) {
     const type = (await context.request.get(path)).headers()["content-type"] ?? "";
     expect(`${path}: ${type}`).toMatch(/; ?charset=utf-8$|: application\/json$/i);
@@ -111,7 +112,7 @@ test("only signed-in users learn the commit and the time of the build", async ({
     await getPage((path) => fetch(server.url + path, { headers })),
     await (await fetch(`${server.url}/login`)).text(),
     await (await fetch(`${server.url}/ready`)).text(),
-    await (await fetch(`${server.url}/api/openapi.json`)).text(),
+    await (await fetch(`${server.url}/api/openapi.json`)).text(), // optional: rest
     ...scripts(),
   ];
   for (const text of texts) {

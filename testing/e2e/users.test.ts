@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { sendOperation } from "../operations.ts";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { addSession, query } from "./support/people.ts";
 import { userAccount } from "./support/places.ts";
@@ -342,9 +343,13 @@ test("users without the permission see no users, in no way", async ({
   }
   const { request } = page.context();
   const codeOf = async (path: string) => ((await (await request.get(path)).json()) as { code: string }).code;
-  expect(await codeOf("/api/rest/users")).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
+  const codeOfOperation = async (name: string, input: object) => {
+    const response = await sendOperation(page.context(), name, input);
+    return ((await response.json()) as { json: { code: string } }).json.code;
+  };
+  expect(await codeOfOperation("users/list", {})).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
   expect(await codeOf("/api/auth/admin/list-users")).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
-  expect(await codeOf(`/api/rest/users/${person.id}/sessions`)).toBe(
+  expect(await codeOfOperation("auth/listUserSessions", { id: person.id })).toBe(
     "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
   );
   expect((await request.get("/api/users.csv")).status()).toBe(403); // optional: csv

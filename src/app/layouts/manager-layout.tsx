@@ -41,9 +41,11 @@ export function ManagerLayout({ user, isSidebarCollapsed, signOut, children }: M
                 {label}
               </MenuLink>
             ))}
+            {/* optional: rest */}
             <MenuAnchor href="/api/docs" icon={<FileIcon />}>
               {t("apiDocumentation")}
             </MenuAnchor>
+            {/* end: rest */}
             <MenuSeparator />
             {signOut}
           </UserMenu>

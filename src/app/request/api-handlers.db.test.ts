@@ -5,7 +5,6 @@ import type { RequestContext } from "#rpc/request-context.server.ts";
 import { contextFor, createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { handleRpc } from "./api-handlers.server.ts";
-import { callRest } from "../rest/handle-rest.server.ts";
 
 let database: TestDatabase;
 let admin: Caller;
@@ -20,32 +19,21 @@ beforeEach(() => {
   logged = [];
 });
 
-async function post(handle: typeof handleRpc, path: string, body: string, caller: Caller | null = admin) {
+async function post(path: string, body: string) {
   const request = new Request(`http://localhost${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body,
   });
   const log = pino({ base: undefined }, { write: (line) => void logged.push(line) });
-  const operationContext = async () => ({ ...contextFor(database, caller), log });
+  const operationContext = async () => ({ ...contextFor(database, admin), log });
   const services = { files: { buildId: "build-1" } };
   const context = { operationContext, services } as unknown as RequestContext;
-  const response = await handle({ request, context });
+  const response = await handleRpc({ request, context });
   return { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
 }
 
-const handleRest: typeof handleRpc = async ({ request, context }) =>
-  await callRest(request, await context.operationContext());
-
 const malformedBodies = ["text", " ", "{", '{"name":', "\0", "[".repeat(100_000)];
-
-test.each(malformedBodies)("REST rejects the body %j, from any caller, and logs nothing", async (body) => {
-  for (const caller of [admin, null]) {
-    const response = await post(handleRest, "/api/rest/users", body, caller);
-    expect(response).toMatchObject({ status: 400, body: { code: "BAD_REQUEST", status: 400 } });
-  }
-  expect(logged).toEqual([]);
-});
 
 test.each([
   ...malformedBodies,
@@ -58,32 +46,28 @@ test.each([
   '{"json":{"a":"("},"meta":[[2,"a"]]}',
   '{"json":{},"meta":[[1,"__proto__","x"]]}',
 ])("RPC rejects the body %j and logs nothing", async (body) => {
-  const response = await post(handleRpc, "/api/rpc/users/create", body);
+  const response = await post("/api/rpc/users/create", body);
   expect(response).toMatchObject({ status: 400, body: { json: { code: "BAD_REQUEST", status: 400 } } });
   expect(logged).toEqual([]);
 });
 
 test("RPC tells the browser which build responds, also with an error", async () => {
-  const list = await post(handleRpc, "/api/rpc/users/list", '{"json":{}}');
-  const unknown = await post(handleRpc, "/api/rpc/users/create", "{");
+  const list = await post("/api/rpc/users/list", '{"json":{}}');
+  const unknown = await post("/api/rpc/users/create", "{");
   expect([list.status, list.headers.get("x-build")]).toEqual([200, "build-1"]);
   expect([unknown.status, unknown.headers.get("x-build")]).toEqual([400, "build-1"]);
 });
 
 test("an input is rejected with the names of its invalid fields", async () => {
-  const body = JSON.stringify({ name: "A\0", email: { constructor: 1 } });
-  expect(await post(handleRest, "/api/rest/users", body)).toMatchObject({
+  const body = JSON.stringify({ json: { name: "A\0", email: { constructor: 1 } } });
+  const issues = [
+    { field: "name", code: "INVALID" },
+    { field: "email", code: "INVALID" },
+    { field: "roles", code: "REQUIRED" },
+  ];
+  expect(await post("/api/rpc/users/create", body)).toMatchObject({
     status: 400,
-    body: {
-      code: "BAD_REQUEST",
-      data: {
-        issues: [
-          { field: "name", code: "INVALID" },
-          { field: "email", code: "INVALID" },
-          { field: "roles", code: "REQUIRED" },
-        ],
-      },
-    },
+    body: { json: { code: "BAD_REQUEST", data: { issues } } },
   });
 });
 
@@ -92,11 +76,10 @@ test.each([2 ** 31, 2 ** 53, 1e300])(
   async (version) => {
     const input = { items: [{ id: admin.user.id, version }] };
     const issue = { field: "items.0.version", code: "TOO_LARGE", limit: 2 ** 31 - 1 };
-    expect(await post(handleRest, "/api/rest/users/deletions", JSON.stringify(input))).toMatchObject({
+    expect(await post("/api/rpc/users/deleteMany", JSON.stringify({ json: input }))).toMatchObject({
       status: 400,
       body: {
-        code: "BAD_REQUEST",
-        data: { issues: expect.arrayContaining([issue]) as unknown },
+        json: { code: "BAD_REQUEST", data: { issues: expect.arrayContaining([issue]) as unknown } },
       },
     });
     expect(logged).toEqual([]);

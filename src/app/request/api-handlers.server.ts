@@ -11,33 +11,29 @@ import { traceOperation } from "#rpc/trace-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { isKeptOffline } from "../features.server.ts";
-import { callRest, handleRest } from "../rest/handle-rest.server.ts";
+import { handleRest } from "../rest/handle-rest.server.ts";
 import { keptOfflineHeader } from "../routing/keep-offline.ts";
 import { api, noSuchOperation } from "./api.server.ts";
+import { callOperation } from "./call-operation.server.ts";
 
 type Handled = { request: Request; context: RequestContext };
 
 const onlyPost = methodNotAllowed("POST");
 
 /**
- * The handlers of the paths below /api/rpc, /api/rest and /api/auth (specification, section 7). They are requested too often
+ * The handlers of the paths below /api that have one of these names (specification, section 7). They are requested too often
  * for TanStack Start, which creates a router for each request, even for one without a page.
  */
 export const apiHandlers = {
   /** The operations, for the browser. */
   rpc: async (handled) => (handled.request.method === "POST" ? await handleRpc(handled) : onlyPost()),
-  /** The operations, for other programs: /api/openapi.json describes them. */
-  rest: handleRest,
+  /** The operations, for other programs: /api/openapi.json describes them. */ // optional: rest
+  rest: handleRest, // optional: rest
   auth: async ({ request, context }) =>
     await handleAuthRequest(authService(context), request, {
       ...context,
-      async callOperation(method, path, input) {
-        const called = new Request(new URL(`/api/rest${path}`, context.services.config.baseUrl), {
-          method,
-          ...(input && { headers: { "content-type": "application/json" }, body: JSON.stringify(input) }),
-        });
-        return await callRest(called, await context.operationContext());
-      },
+      callOperation: async (path, input) =>
+        await callOperation(await context.operationContext(), path, input),
     }),
 } satisfies Record<string, (handled: Handled) => Promise<Response>>;
 

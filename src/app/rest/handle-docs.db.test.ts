@@ -8,7 +8,7 @@ import { handleDocs } from "./handle-docs.server.ts";
 import { languages } from "#i18n/languages.ts";
 
 vi.mock("#features/docs/server/docs-page.ts", { spy: true });
-vi.mock("../page/stylesheet-path.server.ts", () => ({ stylesheetPath: () => "/assets/app.css" }));
+vi.mock("#ui/styles/stylesheet-path.server.ts", () => ({ stylesheetPath: () => "/assets/app.css" }));
 
 const env = testAuth();
 

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { docsPage, inlineTexts } from "#features/docs/server/docs-page.ts";
 import { describeAuth } from "#features/auth/server/describe-auth.ts";
 import { authService } from "#features/auth/server/service.ts";
@@ -6,10 +7,10 @@ import { detectLanguage } from "#i18n/detect.ts";
 import { cookieName, readCookie } from "#lib/cookies.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { contentSecurityPolicy } from "#server/http/security-headers.ts";
-import { storedText } from "#server/http/stored-text.ts";
+import { stylesheetPath } from "#ui/styles/stylesheet-path.server.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
-import { stylesheetPath } from "../page/stylesheet-path.server.ts";
 import { restDescription } from "./openapi.server.ts";
+import { storedText } from "./stored-text.server.ts";
 
 /** The pages that were sent before, by all that they differ in: there are 24. Rendering one takes longer than any other request. */
 const pages = new Map<string, ReturnType<typeof storedText>>();
@@ -47,7 +48,9 @@ async function render({ context, ...page }: Rendered & { context: RequestContext
     // It differs by cookies.
     "cache-control": "private, no-cache",
     "content-security-policy": contentSecurityPolicy({
-      inline: Object.values(inlineTexts),
+      inline: Object.values(inlineTexts).map(
+        (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`,
+      ),
       isHttps,
       isDevelopment: import.meta.env.DEV,
     }),

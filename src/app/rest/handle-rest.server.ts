@@ -10,7 +10,6 @@ import type { RequestContext } from "#rpc/request-context.server.ts";
 import { type OrpcResponse, toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { api, noSuchOperation } from "../request/api.server.ts";
-import { pageBefore, seeOther } from "../routing/form.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
 import { answerOnce, readIdempotencyKey } from "./idempotency.server.ts";
 import { limitRequests } from "./limit-requests.server.ts";
@@ -34,9 +33,7 @@ async function createHandler() {
 
 type Handled = { request: Request; context: Pick<RequestContext, "operationContext" | "services"> };
 
-/**
- * Handles another program's call of an operation. A browser without JavaScript is led to what the call needs first.
- */
+/** Handles another program's call of an operation. */
 export async function handleRest({ request, context }: Handled): Promise<Response> {
   // optional: api-keys
   const rejection = await rejectKey(request, context);
@@ -44,15 +41,9 @@ export async function handleRest({ request, context }: Handled): Promise<Respons
   // end: api-keys
   const operationContext = await context.operationContext();
   const { apiRequestsPerMinute: limit } = context.services.config;
-  const response = await limitRequests({ context: operationContext, limit, url: request.url }, () =>
+  return await limitRequests({ context: operationContext, limit, url: request.url }, () =>
     callRest(request, operationContext),
   );
-  if (response.status === 403 && request.headers.get("sec-fetch-mode") === "navigate") {
-    const { code } = (await response.clone().json()) as { code?: unknown };
-    if (code === "CONFIRMATION_REQUIRED")
-      return seeOther("/login/confirm", { redirect: pageBefore(request) });
-  }
-  return response;
 }
 
 /** Calls an operation by its REST request. */

@@ -13,11 +13,11 @@ import { cookieName } from "#features/auth/server/cookies.ts";
 import { build } from "#lib/build.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
-import { storedText } from "#server/http/stored-text.ts";
 import { contract } from "../request/api.server.ts";
 import { restErrors } from "./errors.ts";
 import { idempotencyHours, takesIdempotencyKey } from "./idempotency.server.ts";
 import { keyErrors } from "./reject-key.server.ts";
+import { storedText } from "./stored-text.server.ts";
 
 const description = [
   brand.description,

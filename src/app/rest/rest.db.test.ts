@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
+import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestAccounts, type TestAccounts } from "#features/auth/account/testing.ts";
 import { user } from "#features/users/table.ts";
+import { contextFor } from "../../../testing/context.ts";
+import { callRest } from "./handle-rest.server.ts";
 import { deleteOldAnswers } from "./idempotency.server.ts";
 import { idempotentRequest } from "./table.ts";
 import { createRestClient } from "./testing.ts";
@@ -19,6 +22,24 @@ afterAll(() => env.database.drop());
 async function signIn() {
   return await rest.signIn((await env.addUser("admin")).caller.user.id);
 }
+
+test.each(["text", " ", "{", '{"name":', "\0", "[".repeat(100_000)])(
+  "the body %j is rejected, from any caller, and nothing is logged",
+  async (body) => {
+    const logged: string[] = [];
+    const log = pino({ base: undefined }, { write: (line) => void logged.push(line) });
+    for (const caller of [(await env.addUser("admin")).caller, null]) {
+      const request = new Request("http://localhost/api/rest/users", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body,
+      });
+      const response = await callRest(request, { ...contextFor(env.database, caller), log });
+      expect([response.status, await response.json()]).toMatchObject([400, { code: "BAD_REQUEST" }]);
+    }
+    expect(logged).toEqual([]);
+  },
+);
 
 describe("the limit of requests", () => {
   test("counts for each user, in all sessions together, and every response says what is left", async () => {

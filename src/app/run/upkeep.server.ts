@@ -24,7 +24,7 @@ export function upkeepTasks(context: UpkeepContext): Record<string, () => Promis
     "Ending expired impersonations": () => endExpiredImpersonations(context), // optional: impersonation
     "Removing ended bans": () => removeEndedBans(sql),
     "Purging deleted records": () => purgeDeletedRecords(sql),
-    "Deleting answers to old requests": () => deleteOldAnswers(sql),
+    "Deleting answers to old requests": () => deleteOldAnswers(sql), // optional: rest
     "Deleting old API keys": () => deleteOldKeys(sql), // optional: api-keys
     "Deleting old activity": () => deleteOldActivity(sql, context.config.activityRetentionDays),
   };

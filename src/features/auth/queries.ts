@@ -64,7 +64,7 @@ export async function confirmWithPasskey(): Promise<void> {
 export const ensureConfirmed = () => operations.checkConfirmation.call();
 
 /** The URL that downloads the user's data. */
-export const downloadPath = "/api/rest/account/data";
+export const downloadPath = "/api/account/data";
 
 /** Loads the account page's lists. If one fails, the page renders without it and the browser tries again. */
 export async function loadAccount(queryClient: QueryClient): Promise<void> {

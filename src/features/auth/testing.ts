@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 import { createLog } from "#server/log.ts";
 import { createSecrets } from "#server/secret.ts";
 import { accessFor } from "#app/access/access.ts";
-import { callRest } from "#app/rest/handle-rest.server.ts";
+import { callOperation } from "#app/request/call-operation.server.ts";
 import { callerIn, contextFor } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import type { MailLinkPurpose } from "./codes/server/mail-links.ts";
@@ -95,19 +95,19 @@ export function infoOf(
   return {
     requestId: "test",
     clientAddress,
-    async callOperation(method, path, input) {
+    async callOperation(path, input) {
       const found = await findSession({ ...auth, headers: request.headers });
       if (found?.renewedCookie) setCookies.push(found.renewedCookie);
       const caller = found && {
         ...callerIn(found, found.user),
         impersonatedBy: found.impersonatedBy, // optional: impersonation
       };
-      const called = new Request(new URL(`/api/rest${path}`, auth.config.baseUrl), {
-        method,
-        ...(input && { headers: { "content-type": "application/json" }, body: JSON.stringify(input) }),
-      });
       const access = accessFor(auth.config.auth.adminUserIds);
-      return await callRest(called, { ...contextFor(auth.database, caller), access, clientAddress });
+      return await callOperation(
+        { ...contextFor(auth.database, caller), access, clientAddress },
+        path,
+        input,
+      );
     },
   };
 }

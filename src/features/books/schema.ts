@@ -10,7 +10,7 @@ export const bookLimits = { title: 200, author: 200, publisher: 120 };
 
 export const suggestionLimit = 10;
 
-/** For the description of REST. */
+/** For the description of the operations. */
 const examples = {
   title: { examples: ["The Leopard"] },
   author: { examples: ["Giuseppe Tomasi di Lampedusa"] },

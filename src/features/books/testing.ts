@@ -3,6 +3,7 @@ import { deleteRecords } from "#resource/server/record-store.ts";
 import { genres } from "#features/genres/table.ts";
 import type { TestDatabase } from "../../../testing/database.ts";
 import type { FeatureTesting } from "../../../testing/feature-testing.ts";
+import { operationCallOf } from "../../../testing/operations.ts";
 import { viewWrites } from "../../../testing/view-writes.ts";
 import { books } from "./table.ts";
 
@@ -19,8 +20,8 @@ async function addBook(database: TestDatabase) {
 }
 
 async function bookId(page: Page): Promise<string> {
-  const response = await page.context().request.get("/api/rest/books?limit=1");
-  const { items } = (await response.json()) as { items: { id: string }[] };
+  const call = operationCallOf(page.context());
+  const { items } = await call<{ items: { id: string }[] }>("books/list", { limit: 1 });
   return items[0]?.id ?? "";
 }
 

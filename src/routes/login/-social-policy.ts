@@ -14,7 +14,7 @@ export const socialPolicy = createIsomorphicFn()
     const isDevelopment = import.meta.env.DEV;
     return {
       "content-security-policy": contentSecurityPolicy({
-        nonce,
+        inline: [`'nonce-${nonce}'`],
         formAction,
         isHttps,
         isDevelopment,

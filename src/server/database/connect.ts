@@ -13,7 +13,7 @@ export type { DatabaseConnection } from "./connection.ts";
 
 export type Database = {
   pool: Pool;
-  /** An operation that answers an Idempotency-Key gets a transaction here. */
+  /** An operation that answers an Idempotency-Key gets a transaction here. */ // optional: rest
   sql: Sql;
   /** Calls a function whenever `sql` has committed a transaction. */
   onCommit: (listener: () => void) => void;

@@ -1,5 +1,3 @@
-import { createHash } from "node:crypto";
-
 export type SecurityHeaders = ReturnType<typeof createSecurityHeaders>;
 
 /** Where browsers report violations of the Content-Security-Policy. */
@@ -59,7 +57,7 @@ export function createSecurityHeaders(o: {
     }),
   };
   const withoutNonce = contentSecurityPolicy(o);
-  const withNonce = contentSecurityPolicy({ ...o, nonce: "{nonce}" });
+  const withNonce = contentSecurityPolicy({ ...o, inline: ["'nonce-{nonce}'"] });
   const policy = (nonce?: string) => (nonce ? withNonce.replaceAll("{nonce}", nonce) : withoutNonce);
   return { fixed, policy, ofFiles: fileHeaders(o.assetsOrigin) };
 }
@@ -76,37 +74,32 @@ export function fileHeaders(assetsOrigin: string | undefined): Record<string, st
 
 /**
  * The default Content-Security-Policy. A response that needs another one sends its own.
- * @param o.nonce of the response; without it inline scripts and styles are blocked
- * @param o.inline texts of inline scripts and styles of a page that is sent to many, which can have no nonce
+ * @param o.inline what allows inline scripts and styles: the response's nonce, or, for a page that is sent to many, their hashes
  * @param o.formAction other origins that a form may be sent or redirected to
  * @param o.isHttps whether BASE_URL is https
  * @param o.isDevelopment allows Vite's WebSocket, inline styles and worker
  * @param o.assetsOrigin of a CDN from which browsers load built and stored files
  */
 export function contentSecurityPolicy({
-  nonce,
   inline = [],
   formAction = [],
   isHttps = false,
   isDevelopment = false,
   assetsOrigin,
 }: {
-  nonce?: string;
   inline?: readonly string[];
   formAction?: readonly string[];
   isHttps?: boolean;
   isDevelopment?: boolean;
   assetsOrigin?: string;
 } = {}): string {
-  const hashes = inline.map((text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`);
-  const allowed = nonce === undefined ? hashes : [`'nonce-${nonce}'`];
   const own = ["'self'", ...(assetsOrigin ? [assetsOrigin] : [])];
   const directives: Record<string, string[]> = {
     "default-src": ["'none'"],
     // Not 'strict-dynamic': module scripts import each other by URL. Uploaded files are never sent as JavaScript.
-    "script-src": [...own, ...allowed],
+    "script-src": [...own, ...inline],
     // With a nonce or a hash, browsers ignore 'unsafe-inline'.
-    "style-src": [...own, ...(isDevelopment ? ["'unsafe-inline'"] : allowed)],
+    "style-src": [...own, ...(isDevelopment ? ["'unsafe-inline'"] : inline)],
     // React renders styles into attributes.
     "style-src-attr": ["'unsafe-inline'"],
     "img-src": [

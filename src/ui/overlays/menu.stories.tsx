@@ -61,7 +61,7 @@ export const OpenWithGroups: Story = {
           <MenuLink to="/account" icon={<PersonIcon />}>
             Account
           </MenuLink>
-          <MenuAnchor href="/api/docs">API documentation</MenuAnchor>
+          <MenuAnchor href="/favicon.svg">Logo</MenuAnchor>
         </MenuGroup>
         <MenuSeparator />
         <MenuItem icon={<SignOutIcon />}>Log out</MenuItem>

@@ -15,9 +15,9 @@ test("covers come from a CDN, and are shown without a connection", async (contex
     body: new Uint8Array(picture),
   });
   const { id: coverId } = (await uploaded.json()) as { id: string };
-  const genre = await client.callRest<{ id: string }>("POST", "/genres", { name: "Classic", hue: 90 });
+  const genre = await client.call<{ id: string }>("genres/create", { name: "Classic", hue: 90 });
   const book = { title: "Middlemarch", author: "George Eliot", genreId: genre.id, coverId };
-  const { id } = await client.callRest<{ id: string }>("POST", "/books", book);
+  const { id } = await client.call<{ id: string }>("books/create", book);
 
   const { context: browser, page, files, problems } = await openPage(url, client);
   const cover = page.locator("img.cover-picture").first();

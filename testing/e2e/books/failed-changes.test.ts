@@ -22,7 +22,7 @@ test("each change of a book or a user that fails says which, and a form keeps it
   const { page } = await signedIn({ role: "admin" });
   const context = page.context();
   const word = uniqueWord();
-  const book = await library(context, server.url).add({ title: `${word} Kept` });
+  const book = await library(context).add({ title: `${word} Kept` });
   const person = await addPerson({ name: `${word} Kept` });
   for (let count = 0; count < 2; count += 1) await addSession(server.connection, person.email);
   await context.route(/\/api\/rpc\/(books|users|auth)\/(create|update|delete|revoke\w*)$/, (route) =>

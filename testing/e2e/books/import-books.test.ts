@@ -9,13 +9,10 @@ const dropIn = (page: Page, text: string) =>
     .getByLabel("CSV file")
     .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
-test("books are exported, changed in a spreadsheet, corrected, and imported again", async ({
-  newPageOf,
-  server,
-}) => {
+test("books are exported, changed in a spreadsheet, corrected, and imported again", async ({ newPageOf }) => {
   const word = uniqueWord();
   const page = await newPageOf({ role: "admin" });
-  const others = library(page.context(), server.url);
+  const others = library(page.context());
   await others.add({ title: `${word} One`, author: "=1+1", publisher: "Press, the" });
   await others.add({ title: `${word} Two` });
 

@@ -42,12 +42,12 @@ test.for([
   "ar", // optional: ar
 ] as const)(
   "long words never widen a page or leave their box (%s)",
-  async (language, { newPageOf, addPerson, server, word }) => {
+  async (language, { newPageOf, addPerson, word }) => {
     const name = `${word}${long}`;
     const email = `${word}@${"long-".repeat(10)}address.example.com`;
     const page = await newPageOf({ role: "admin", name }, { language });
     const person = await addPerson({ name, email });
-    const others = library(page.context(), server.url);
+    const others = library(page.context());
     const genre = name.slice(0, 60);
     await others.addGenre(genre);
     const book = await others.add({ title: name, author: name, publisher: name, genre });

@@ -17,8 +17,10 @@ test("books that were opened before are shown offline with their time, and to no
   await books.first().click();
   await page.getByRole("heading", { level: 1, name: title ?? "", exact: true }).waitFor();
   await page.reload();
+  // optional: rest
   await page.goto("/api/docs");
   await page.goBack();
+  // end: rest
 
   await page.context().setOffline(true);
   await page.reload();

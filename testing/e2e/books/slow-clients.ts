@@ -26,7 +26,7 @@ const bodies: [path: string, contentType: string, length: number][] = [
   ["/logout", form, 20],
   ["/_serverFn/x?createServerFn", json, 500],
   ["/api/rpc/books/list", json, 500],
-  ["/api/rest/books", json, 500],
+  ["/api/rest/books", json, 500], // optional: rest
   ["/api/covers", "image/png", 1_000_000], // optional: images
   [`/api/books/imports?${importQuery}`, "text/csv", 1_000_000], // optional: csv
 ];

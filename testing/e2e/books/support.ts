@@ -1,8 +1,8 @@
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Book } from "#features/books/schema.ts";
+import { operationCallOf } from "../../operations.ts";
 import { genresOver } from "../genres/support.ts";
 import { liveTest as liveBase, test as base, userTest as userBase } from "../support/administrators.ts";
-import { restOf } from "../support/rest.ts";
 
 type NewBook = { title: string; author?: string; genre?: string; publisher?: string };
 
@@ -11,9 +11,9 @@ export function bookFacts(page: Page): Locator {
   return page.getByRole("main").locator("dl").first();
 }
 
-/** Changes books and genres over REST as the user who is signed in to a browser context. */
-export function library(context: BrowserContext, origin: string) {
-  const call = restOf(context, origin);
+/** Changes books and genres as the user who is signed in to a browser context. */
+export function library(context: BrowserContext) {
+  const call = operationCallOf(context);
   const genres = genresOver(call);
 
   async function genreId(name: string): Promise<string> {
@@ -23,28 +23,28 @@ export function library(context: BrowserContext, origin: string) {
   }
 
   async function remove(id: string): Promise<void> {
-    const { version } = await call<Book>("GET", `/books/${id}`);
-    await call("DELETE", `/books/${id}`, { version });
+    const { version } = await call<Book>("books/get", { id });
+    await call("books/delete", { id, version });
   }
 
   return {
     ...genres,
     genreId,
     async add({ genre = "Fantasy", author = "Ada Author", ...book }: NewBook): Promise<Book> {
-      return await call("POST", "/books", { ...book, author, genreId: await genreId(genre) });
+      return await call("books/create", { ...book, author, genreId: await genreId(genre) });
     },
     /** Changes fields of a book in its current version. */
     async change(id: string, change: Partial<Pick<Book, "title" | "author" | "publisher">>): Promise<Book> {
-      const { title, author, publisher, genre, version } = await call<Book>("GET", `/books/${id}`);
-      const book = { title, author, publisher, genreId: genre.id, version, ...change };
-      return await call("PUT", `/books/${id}`, book);
+      const { title, author, publisher, genre, version } = await call<Book>("books/get", { id });
+      const book = { id, title, author, publisher, genreId: genre.id, version, ...change };
+      return await call("books/update", book);
     },
-    get: (id: string) => call<Book>("GET", `/books/${id}`),
+    get: (id: string) => call<Book>("books/get", { id }),
     remove,
     /** Deletes the genres whose name contains a word, and their books. */
     async removeGenres(word: string): Promise<void> {
       for (const { id } of (await genres.genres()).filter(({ name }) => name.includes(word))) {
-        const { items } = await call<{ items: Book[] }>("GET", `/books?genreId=${id}`);
+        const { items } = await call<{ items: Book[] }>("books/list", { genreId: id });
         for (const book of items) await remove(book.id);
       }
       await genres.removeGenres(word);
@@ -69,8 +69,8 @@ export const liveTest = withOthers(liveBase);
 export const userTest = withOthers(userBase);
 
 function withOthers(administrators: typeof base) {
-  return administrators.extend("others", async ({ page, uma, server, word }, { onCleanup }) => {
-    const others = library(uma.context(), server.url);
+  return administrators.extend("others", async ({ page, uma, word }, { onCleanup }) => {
+    const others = library(uma.context());
     onCleanup(async () => {
       // The page of a book that is deleted loads it again.
       await page.context().close();

@@ -1,14 +1,14 @@
+import { operationCallOf } from "../../operations.ts";
 import { buttonOf, genresOver, row } from "./support.ts";
 import { button, field, openHydrated } from "../support/interactions.ts";
 import { test as base } from "../support/administrators.ts";
-import { restOf } from "../support/rest.ts";
 import { expect } from "../support/test.ts";
 
 /** Manager's genres. */
 
 /** With changes by another administrator. Added genres are removed after the test. */
-const test = base.extend("others", async ({ uma, server, word }, { onCleanup }) => {
-  const others = genresOver(restOf(uma.context(), server.url));
+const test = base.extend("others", async ({ uma, word }, { onCleanup }) => {
+  const others = genresOver(operationCallOf(uma.context()));
   onCleanup(() => others.removeGenres(word));
   return others;
 });

@@ -1,21 +1,21 @@
 import type { Locator, Page } from "playwright-core";
 import type { Genre, GenreWithUses } from "#features/genres/schema.ts";
-import type { RestCall } from "../../auth-client.ts";
+import type { OperationCall } from "../../auth-client.ts";
 
-/** Changes genres over REST. */
-export function genresOver(call: RestCall) {
-  const genres = () => call<GenreWithUses[]>("GET", "/genres");
+/** Changes genres. */
+export function genresOver(call: OperationCall) {
+  const genres = () => call<GenreWithUses[]>("genres/list");
   return {
     genres,
-    addGenre: (name: string, hue = 30) => call<Genre>("POST", "/genres", { name, hue }),
+    addGenre: (name: string, hue = 30) => call<Genre>("genres/create", { name, hue }),
     async renameGenre(id: string, name: string): Promise<void> {
       const { version } = (await genres()).find((genre) => genre.id === id) ?? {};
-      await call("PATCH", `/genres/${id}`, { name, version });
+      await call("genres/update", { id, name, version });
     },
     /** Deletes the genres whose name contains a word, which no record has. */
     async removeGenres(word: string): Promise<void> {
       for (const { id, version } of (await genres()).filter(({ name }) => name.includes(word)))
-        await call("DELETE", `/genres/${id}`, { version });
+        await call("genres/delete", { id, version });
     },
   };
 }

@@ -1,6 +1,6 @@
+import { operationCallOf } from "../../operations.ts";
 import type { PageOptions } from "./browser-context.ts";
 import type { NewPerson } from "./people.ts";
-import { restOf } from "./rest.ts";
 import { test as base, uniqueWord } from "./test.ts";
 
 type Person = { id: string; name: string; email: string; version: number };
@@ -19,17 +19,17 @@ function withUma(person?: NewPerson, options?: PageOptions) {
     .extend("word", () => uniqueWord())
     .extend("page", async ({ newPageOf }) => await newPageOf(person, options))
     .extend("uma", async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Uma" }))
-    .extend("users", ({ uma, server }) => {
-      const call = restOf(uma.context(), server.url);
+    .extend("users", ({ uma }) => {
+      const call = operationCallOf(uma.context());
       return {
         add: async (name: string) =>
-          await call<Person>("POST", "/users", {
+          await call<Person>("users/create", {
             name,
             email: `${uniqueWord()}@example.com`,
             roles: ["user"],
           }),
         rename: async ({ id, email, version }: Person, name: string) =>
-          await call<Person>("PUT", `/users/${id}`, { name, email, version, roles: ["user"] }),
+          await call<Person>("users/update", { id, name, email, version, roles: ["user"] }),
       };
     });
 }

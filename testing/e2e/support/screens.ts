@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { allOf } from "../../feature-testing.ts";
+import { operationCallOf } from "../../operations.ts";
 import { projectDir } from "../../../scripts/support/project.ts";
 
 /** Values for the parameters of routes, by the route's path. */
@@ -47,7 +48,7 @@ export async function screenUrl(page: Page, path: string): Promise<string> {
 }
 
 async function userId(page: Page): Promise<string> {
-  const response = await page.context().request.get("/api/rest/users?searchTerm=user@example.com");
-  const { items } = (await response.json()) as { items: { id: string }[] };
+  const call = operationCallOf(page.context());
+  const { items } = await call<{ items: { id: string }[] }>("users/list", { searchTerm: "user@example.com" });
   return items[0]?.id ?? "";
 }

@@ -1,10 +1,9 @@
-import { OpenAPIHandler } from "@orpc/openapi/fetch";
 import { describe, expect, test } from "vitest";
 import { recordActivity } from "#server/activity/record-activity.ts";
 import { contextFor, outcomeOf } from "../../../../testing/context.ts";
 import { recordStatements } from "../../../../testing/statements.ts";
 import { wrongCode } from "../testing.ts";
-import { api, testAccounts, type TestUser } from "./testing.ts";
+import { testAccounts, type TestUser } from "./testing.ts";
 
 const env = testAccounts();
 
@@ -208,17 +207,5 @@ describe("a user downloads their data", () => {
         },
       ],
     });
-  });
-
-  test("with a link that the browser saves", async () => {
-    const { caller } = await env.addUser();
-    const handler = new OpenAPIHandler(api);
-    const { response } = await handler.handle(new Request("http://localhost:3000/api/rest/account/data"), {
-      prefix: "/api/rest",
-      context: contextFor(env.database, caller),
-    });
-    expect(response?.headers.get("content-type")).toBe("application/json");
-    expect(response?.headers.get("content-disposition")).toMatch(/^attachment; /);
-    expect(await response?.json()).toMatchObject({ version: 5, profile: { id: caller.user.id } });
   });
 });

@@ -54,7 +54,7 @@ export const usedCredentialSchema = z.object({
 export type NewCredential = z.infer<typeof newCredentialSchema>;
 export type UsedCredential = z.infer<typeof usedCredentialSchema>;
 
-/** WebAuthn's options, of which the description of REST names only the first. */
+/** WebAuthn's options, of which the description of the operations names only the first. */
 const webAuthnOptions = <Options>() =>
   z.looseObject({ challenge: z.string() }) as unknown as z.ZodType<Options>;
 

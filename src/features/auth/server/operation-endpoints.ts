@@ -1,6 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import { z } from "zod";
+import { readParameters } from "#rpc/query-parameters.server.ts";
 import type { Config } from "#server/config.ts";
 import { checkCode } from "../codes/code.ts";
 import { checkName } from "../name.ts";
@@ -8,7 +9,7 @@ import { forgetCookie } from "./cookies.ts";
 import { described, noBody } from "./endpoint-rules.ts";
 import { type AuthRequestInfo, infoOf } from "./request-client.ts";
 
-/** The query parameters of better-auth's /admin/list-users, and what they are called in REST. */
+/** The query parameters of better-auth's /admin/list-users, and what the operation calls them. */
 const parameterNames = new Map([
   ["searchValue", "searchTerm"],
   ["sortBy", "sort"],
@@ -46,7 +47,7 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
     async ({ request, body, json }) => {
       const { name, problem } = checkName(body.name);
       if (problem) throw invalid(problem);
-      const response = await call(request, "PUT", "/account/name", { name });
+      const response = await call(request, ["auth", "rename"], { name });
       return response.ok ? json({ status: true }) : response;
     },
   );
@@ -59,7 +60,7 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
       ...described("End all your sessions except the current one", "Needs a session."),
     },
     async ({ request, json }) => {
-      const response = await call(request, "DELETE", "/account/sessions");
+      const response = await call(request, ["auth", "revokeOtherSessions"]);
       return response.ok ? json({ status: true }) : response;
     },
   );
@@ -74,7 +75,7 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
     async ({ request, body, responseHeaders, json }) => {
       const { code, problem } = checkCode(body.token);
       if (problem) throw invalid(problem);
-      const response = await call(request, "POST", "/account/deletion", { code });
+      const response = await call(request, ["auth", "deleteAccount"], { code });
       if (!response.ok) return response;
       responseHeaders.append("set-cookie", forgetCookie(config, "session"));
       return json({ success: true, message: "User deleted" });
@@ -92,7 +93,7 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
       const query = new URLSearchParams();
       for (const [name, value] of new URL(request.url).searchParams)
         query.append(parameterNames.get(name) ?? name, directions.get(value) ?? value);
-      const response = await call(request, "GET", `/users?${query.toString()}`);
+      const response = await call(request, ["users", "list"], readParameters(query));
       if (!response.ok) return response;
       const { items, next, total } = (await response.json()) as {
         items: unknown[];

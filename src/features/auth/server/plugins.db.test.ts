@@ -119,6 +119,7 @@ test("its endpoints reject other sites' pages", async () => {
   expect(await isEnabled(email)).not.toBe(true);
 });
 
+// optional: rest
 test("its endpoints are described", () => {
   const { paths = {} } = describeAuth(env.auth);
   expect(paths["/two-factor/enable"]?.post).toMatchObject({
@@ -127,3 +128,4 @@ test("its endpoints are described", () => {
   });
   expect(paths["/sign-up/email"]).toBeUndefined();
 });
+// end: rest

@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 
 /*
  * The plugins of better-auth that this product adds, for example `organization()`. Their endpoints below /api/auth are open, limited,
- * checked for their origin, and described in /api/docs (docs/security.md, "Plugins of better-auth").
+ * and checked for their origin (docs/security.md, "Plugins of better-auth").
  */
 export const plugins: BetterAuthPlugin[] = [];
 

@@ -3,8 +3,8 @@ import type { RequestInfo } from "#server/http/http-context.ts";
 /** What the authentication service knows of a request. */
 export type AuthRequestInfo = Pick<RequestInfo, "requestId" | "clientAddress"> &
   Partial<Pick<RequestInfo, "addToLog" | "nameOperation">> & {
-    /** Calls an operation by its REST request, as the user of the request's session; for the endpoints that operations answer. */
-    callOperation?: (method: string, path: string, input?: object) => Promise<Response>;
+    /** Calls an operation by its name in parts, as the user of the request's session; for the endpoints that operations answer. */
+    callOperation?: (path: readonly string[], input?: object) => Promise<Response>;
   };
 
 /** The browser, or other program, that makes a request. */

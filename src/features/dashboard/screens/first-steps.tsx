@@ -88,11 +88,13 @@ export function FirstSteps({ dashboard }: { dashboard: Dashboard }) {
             </Link>
           </Tile>
           {/* end: activity */}
+          {/* optional: rest */}
           <Tile icon={FileIcon} text={t("next.api")}>
             <a href="/api/docs" className={tileLink}>
               {t("areas:apiDocumentation")}
             </a>
           </Tile>
+          {/* end: rest */}
           <Tile icon={BookIcon} text={t("next.documentation.text")}>
             <a href={brand.documentation} className={tileLink}>
               {t("next.documentation.title")}

@@ -1,7 +1,7 @@
 import { gunzipSync, zstdDecompressSync } from "node:zlib";
 import * as zlib from "node:zlib";
 import { expect, test, vi } from "vitest";
-import { storedText } from "./stored-text.ts";
+import { storedText } from "./stored-text.server.ts";
 
 vi.mock("node:zlib", async (load) => {
   const original = await load<typeof zlib>();

@@ -6,9 +6,9 @@ import type { Caller } from "#rpc/context.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { contextFor, createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { contract } from "./api.server.ts";
-import { handleOpenApi } from "../rest/openapi.server.ts";
-import { callRest } from "../rest/handle-rest.server.ts";
+import { contract } from "../request/api.server.ts";
+import { handleOpenApi } from "./openapi.server.ts";
+import { callRest } from "./handle-rest.server.ts";
 
 let database: TestDatabase;
 let admin: Caller;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { chooseEncoding } from "./content-encoding.ts";
-import { compress, encodings } from "./send-response.ts";
+import { chooseEncoding } from "#server/http/content-encoding.ts";
+import { compress, encodings } from "#server/http/send-response.ts";
 
 /**
  * Sends a text that is the same for many requests: it is hashed once, and compressed once for each encoding. Clients that have
