@@ -2,7 +2,7 @@ import type { OpenAPI } from "@orpc/contract";
 import { z } from "zod";
 import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
-import { socialBodies } from "../social/server/social-rules.ts";
+import { socialBodies } from "../social/server/social-bodies.ts";
 import type { Auth } from "./auth.ts";
 
 /** An endpoint in better-auth's `api`. */

@@ -11,27 +11,9 @@ import { completeSession } from "../../sessions/server/create-session.ts";
 import { findSession } from "../../sessions/server/find-session.ts";
 import { session } from "../../table.ts";
 import { reportLinkedAccount } from "./linked-accounts.ts";
+import { socialBodies } from "./social-bodies.ts";
 
 type Services = Parameters<typeof reportLinkedAccount>[0];
-
-/** What clients may send to better-auth's endpoints that start a social sign-in, or the linking of an account. */
-export const socialBodies: Readonly<Record<string, z.ZodType>> = {
-  "/sign-in/social": z
-    .strictObject({
-      provider: z.string(),
-      callbackURL: z.string().optional(),
-      newUserCallbackURL: z.string().optional(),
-      errorCallbackURL: z.string().optional(),
-      disableRedirect: z.boolean().optional(),
-    })
-    .meta({ examples: [{ provider: "github", callbackURL: "/" }] }),
-  "/link-social": z
-    .strictObject({ provider: z.string(), callbackURL: z.string(), errorCallbackURL: z.string() })
-    .meta({
-      description: "Needs a session, and a confirmation within 10 minutes.",
-      examples: [{ provider: "github", callbackURL: "/account", errorCallbackURL: "/account" }],
-    }),
-};
 
 /**
  * Our rules for better-auth's social sign-in: fields, limits, a confirmation before linking, verified emails, and a record of what
