@@ -12,8 +12,10 @@ const browserTests = `${folders}/**/*.browser.test.tsx`;
 const deployTests = "testing/deploy/**/*.deploy.test.ts";
 const endToEndTests = ["testing/e2e/**/*.test.ts", "{scripts,tools}/**/*.e2e.test.ts"];
 
+// optional: redis
 /** Left out without `--with redis`. */
 const redisTests = redisUrl ? [] : ["src/server/redis/*.db.test.ts", "testing/e2e/redis.test.ts"];
+// end: redis
 
 const define = testBuild;
 
@@ -48,7 +50,7 @@ export default defineConfig(async () => ({
         test: {
           name: "database",
           include: [databaseTests],
-          exclude: redisTests,
+          exclude: redisTests, // optional: redis
           globalSetup: "testing/database.ts",
           expect: expectOptions,
           execArgv,
@@ -86,7 +88,7 @@ export default defineConfig(async () => ({
         test: {
           name: "e2e",
           include: endToEndTests,
-          exclude: redisTests,
+          exclude: redisTests, // optional: redis
           globalSetup: "testing/e2e/support/shared-server.ts",
           // A worker uses one browser for all its files.
           isolate: false,

@@ -16,9 +16,9 @@ import {
   type TestResults,
 } from "./support/test-results.ts";
 import { canInstallDebianPackages, installDebianPackages } from "./support/debian.ts";
+import { runsWithRedis, startRedisForTests } from "./support/redis.ts";
 import { affectedTests, runVitest, type TestFile } from "./support/vitest.ts";
 import { packages } from "../testing/deploy/packages.ts";
-import { redisProgram, startRedisServer } from "../testing/redis.ts";
 
 const parts = ["check", "unit", "database", "browser", "e2e"];
 
@@ -31,10 +31,14 @@ const deploy = "deploy";
  */
 const mostFiles = { unit: 30, database: 10, browser: 4, e2e: 2 };
 
-/** What `--with` starts. Each function sets environment variables that tests read, and returns what stops it. */
-const servers: Record<string, () => Promise<() => Promise<void>>> = {
-  redis: startRedis,
-  replica: async () => await (await import("../testing/deploy/with-replica.ts")).startWithReplica(),
+/** Starts a server, sets environment variables that tests read, and returns what stops it. */
+type StartServer = () => Promise<() => Promise<void>>;
+
+/** What `--with` starts. */
+const servers: Record<string, StartServer> = {
+  postgres: async () => (await (await import("../testing/deploy/with-postgres.ts")).startWithPostgres()).stop,
+  redis: startRedisForTests, // optional: redis
+  replica: async () => await (await import("../testing/deploy/with-replica.ts")).startWithReplica(), // optional: replicas
 };
 
 const help = `Runs the checks, the tests nearest to your changes of those that they can affect, and the smoke tests.
@@ -46,20 +50,12 @@ Usage: npm test -- [part …] [options]
   --name, -t <pattern>  Runs only tests whose name matches.
   --all                 Runs all tests, as CI does.
   --long                Runs all tests, long ones in full.
-  --with <server,…>     Runs database and end-to-end tests with more servers: ${Object.keys(servers).join(", ")}.`;
+  --with <server,…>     Runs database and end-to-end tests with Debian's servers: ${Object.keys(servers).join(", ")}.`;
 
 type Options = { file?: string[]; name?: string; all?: boolean; long?: boolean; with?: string };
 
 /** One run of a part. The parts after "check" are projects of vitest.config.ts. */
-type Run = { part: string; label?: string; args: string[]; with?: string };
-
-const testsOfRedis = ["server/limits/", "server/redis/", "send-notifications", "kept-sessions"];
-
-/** What CI runs again with Redis, if it is there or can be installed. */
-const redisRuns: Run[] = [
-  { part: "database", label: "redis", args: testsOfRedis, with: "redis" },
-  { part: "e2e", label: "redis", args: ["e2e/redis"], with: "redis" },
-];
+type Run = { part: string; label?: string; args: string[]; with?: StartServer[] };
 
 /**
  * `npm test`: runs the checks, tests that import what has changed, and the smoke tests; with `--all` and in CI all tests.
@@ -78,22 +74,11 @@ export async function run(args: string[]): Promise<number> {
     },
   });
   if (options.long) process.env.TEST_LONG = "1";
-  const stops: (() => Promise<void>)[] = [];
-  try {
-    for (const name of options.with?.split(",") ?? []) stops.push(await startServer(name));
-    return await runParts(positionals, options);
-  } finally {
-    for (const stop of stops.reverse()) await stop();
-  }
-}
-
-async function startServer(name: string): Promise<() => Promise<void>> {
-  const start = servers[name];
-  if (!start) throw new UserError(`--with knows ${Object.keys(servers).join(", ")}, not "${name}".`);
-  return await start();
-}
-
-async function runParts(positionals: string[], options: Options): Promise<number> {
+  const wanted = (options.with?.split(",") ?? []).map((name) => {
+    const start = servers[name];
+    if (!start) throw new UserError(`--with knows ${Object.keys(servers).join(", ")}, not "${name}".`);
+    return start;
+  });
   const steps = createSteps();
   const lines: string[] = [];
   const all: TestResults[] = [];
@@ -102,11 +87,14 @@ async function runParts(positionals: string[], options: Options): Promise<number
   const { runs, leftOut } = isShortRun
     ? await findShortRuns(steps)
     : {
-        runs: chooseParts(positionals).map((part): Run => ({ part, args: vitestArguments(options) })),
+        runs: chooseParts(positionals).map((part): Run => {
+          const args = vitestArguments(options);
+          return part === "database" || part === "e2e" ? { part, args, with: wanted } : { part, args };
+        }),
         leftOut: 0,
       };
   const isPartial = positionals.length > 0 || options.file || options.name;
-  if (process.env.CI && !isPartial && (await installRedis(steps))) runs.push(...redisRuns);
+  if (process.env.CI && !isPartial) runs.push(...(await runsWithRedis(steps))); // optional: redis
   for (const each of runs) {
     const startedAt = performance.now();
     const results = await runPart(each, steps);
@@ -184,31 +172,11 @@ async function installServers(steps: Steps): Promise<void> {
   await steps.run(`Installing ${missing.join(", ")} with apt-get`, () => installDebianPackages(...missing));
 }
 
-async function installRedis(steps: Steps): Promise<boolean> {
-  if (!redisProgram() && canInstallDebianPackages())
-    await steps
-      .run("Installing redis-server with apt-get", () => installDebianPackages("redis-server"))
-      .catch((error: unknown) => console.error(`\n${formatError(error)}\n`));
-  if (!redisProgram()) console.warn("Left out: tests that need Redis (apt-get install redis-server)");
-  return redisProgram() !== undefined;
-}
-
-async function startRedis(): Promise<() => Promise<void>> {
-  if (!redisProgram())
-    throw new UserError("redis-server is needed, and is not on the PATH: apt-get install redis-server");
-  const { url, stop } = await startRedisServer();
-  process.env.TEST_REDIS_URL = url;
-  return async () => {
-    delete process.env.TEST_REDIS_URL;
-    await stop();
-  };
-}
-
 /** A part that can't start counts as one failure, and the other parts still run. */
 async function runPart({ part, args, ...run }: Run, steps: Steps): Promise<TestResults> {
-  let stop: (() => Promise<void>) | undefined;
+  const stops: (() => Promise<void>)[] = [];
   try {
-    if (run.with) stop = await startServer(run.with);
+    for (const start of run.with ?? []) stops.push(await start());
     if (part === "check") {
       const { check } = await import("../tools/check/index.ts");
       return resultsOfChecks(await check());
@@ -221,6 +189,6 @@ async function runPart({ part, args, ...run }: Run, steps: Steps): Promise<TestR
   } catch (error) {
     return failedRun(`${run.label ?? part}: ${formatError(error)}`);
   } finally {
-    await stop?.();
+    for (const stop of stops.reverse()) await stop();
   }
 }

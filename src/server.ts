@@ -8,7 +8,7 @@ import { createStartHandler, setResponseStatus, StartServer } from "@tanstack/re
 import { createElement } from "react";
 import type { apiHandlers } from "#app/request/api-handlers.server.ts";
 import { createRequestContext, type ProcessContext } from "#app/request/create-request-context.server.ts";
-import { mayWrite } from "#app/request/reads.server.ts";
+import { mayWrite } from "#app/request/may-write.server.ts";
 import { rejectInDemo } from "#app/request/reject-in-demo.server.ts";
 import { renderHtml } from "#app/page/render-html.server.ts";
 import { isForbiddenPage } from "#app/routing/known-errors.ts";
@@ -76,8 +76,7 @@ export default {
     const response = await (handleApi
       ? handleApi({ request, context }).catch(apiFailure)
       : (serverFunctionCallError(request) ?? handle(request, { context })));
-    const { redis } = processContext.services.database;
-    if (redis && mayWrite(request)) redis.afterWrite();
+    if (mayWrite(request)) processContext.services.database.redis?.afterWrite(); // optional: redis
     const positionCookie = await context.positionCookie();
     return withCookies(response, [...context.responseCookies, ...(positionCookie ? [positionCookie] : [])]);
   },

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type Database } from "../../src/server/database/connect.ts";
 import { startEmbeddedDatabase } from "../../src/server/database/embedded/embedded.ts";
-import { listen, postgresNotifications } from "../../src/server/database/listen.ts";
+import { listen } from "../../src/server/database/listen.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
 import { startNotificationSender } from "../../src/server/database/send-notifications.ts";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
@@ -36,7 +36,7 @@ try {
   await migrate(processDatabase);
   await addBooks(processDatabase);
   const listener = listen({
-    open: postgresNotifications(embedded.connection),
+    connection: embedded.connection,
     log: silent,
     channels: { flyleaf_changes: { onNotification: () => (received += 1), onListen: () => undefined } },
   });

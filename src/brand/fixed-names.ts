@@ -9,8 +9,10 @@ export const fixedNames = {
   deletesOldActivity: "flyleaf.deletes_old_activity",
   /** The embedded database, and its role. */
   embeddedDatabase: "flyleaf",
+  // optional: redis
   /** How keys and channels in Redis begin: instances of both names run during a deploy. */
   redisPrefix: "flyleaf:",
+  // end: redis
   /** How an encrypted backup begins. */
   encryptedBackup: "flyleaf-encrypted-1\n",
 } as const;

@@ -26,12 +26,7 @@ export const enforcePermission = os
       throw new ORPCError("NOT_WHILE_IMPERSONATING", impersonationErrors.NOT_WHILE_IMPERSONATING);
     // end: impersonation
     if (confirmation) requireConfirmation(context, confirmation);
-    if (route.method === "GET") return await next();
-    try {
-      return await next();
-    } finally {
-      context.database.redis?.afterWrite();
-    }
+    return await next();
   });
 
 /**

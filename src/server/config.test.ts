@@ -205,9 +205,11 @@ test("files come from a CDN's origin, which is https if the product is", () => {
   ]);
 });
 
+// optional: redis
 test("REDIS_URL is a URL of Redis, and is not in the message if it isn't", () => {
   expect(problemsOf({ REDIS_URL: "rediss://app:secret@cache.example.com/1" })).toEqual([]);
   expect(problemsOf({ REDIS_URL: "https://app:secret@cache.example.com" })).toEqual([
     "REDIS_URL must be a URL that starts with redis:// or rediss://",
   ]);
 });
+// end: redis

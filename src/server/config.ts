@@ -12,7 +12,7 @@ const settings = z.object({
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
   DATABASE_REPLICA_URLS: list(databaseUrl()),
-  REDIS_URL: url("redis:", "rediss:").optional(),
+  REDIS_URL: url("redis:", "rediss:").optional(), // optional: redis
   SMTP_URL: url("smtp:", "smtps:").optional(),
   SMTP_RATE: integer(1, 10_000).optional(),
   MAIL_FROM: z
@@ -121,8 +121,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     /** Whether statements may have names. If undefined, the way to the database decides it (`connect`). */
     hasPreparedStatements:
       values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",
+    // optional: redis
     /** If undefined, PostgreSQL does what Redis or Valkey would do. */
     redisUrl: values.REDIS_URL,
+    // end: redis
     /** If undefined, mail is delivered to the embedded mailbox in `dataDir`. */
     smtpUrl: values.SMTP_URL,
     /** How many mails all instances together send in a second. */

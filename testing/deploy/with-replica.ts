@@ -1,6 +1,4 @@
-import { existsSync } from "node:fs";
-import { startPostgres } from "./debian.ts";
-import { packages } from "./packages.ts";
+import { urlForTests, startWithPostgres } from "./with-postgres.ts";
 
 /**
  * Starts Debian's PostgreSQL with a standby for `npm test -- --with replica`: operations that read are answered by
@@ -9,23 +7,12 @@ import { packages } from "./packages.ts";
  * @throws without Debian's package
  */
 export async function startWithReplica(): Promise<() => Promise<void>> {
-  if (!existsSync(packages.postgresql))
-    throw new Error("--with replica needs PostgreSQL: apt-get install postgresql");
-  const primary = await startPostgres();
+  const primary = await startWithPostgres();
   const standby = await primary.startStandby({ isSynchronous: "remote_apply" });
-  for (const server of [primary, standby]) {
-    // Test data need not survive a power failure.
-    server.query("ALTER SYSTEM SET fsync = off");
-    server.query("SELECT pg_reload_conf()");
-  }
-  process.env.TEST_DATABASE_URL = superuserUrl(primary.port);
-  process.env.TEST_REPLICA_URL = superuserUrl(standby.port);
+  process.env.TEST_REPLICA_URL = urlForTests(standby);
   return async () => {
+    delete process.env.TEST_REPLICA_URL;
     await standby.stop();
     await primary.stop();
   };
-}
-
-function superuserUrl(port: number): string {
-  return `postgres://postgres@127.0.0.1:${port}/postgres`;
 }

@@ -89,9 +89,11 @@ test("an administrator who is signed out elsewhere sees nothing of the user any 
     `DELETE FROM session USING "user" WHERE "user".id = user_id AND email = $1`,
     [email],
   );
+  // optional: redis
   // With Redis, the process learns of it a moment later.
   if (redisUrl)
     await expect.poll(async () => (await sendOperation(page.context(), "users/list")).status()).toBe(401);
+  // end: redis
   await page.reload();
   await page.waitForURL("**/login?**");
 });

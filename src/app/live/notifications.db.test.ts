@@ -6,7 +6,7 @@ import { session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
 import { createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { listen, type Listener, postgresNotifications } from "#server/database/listen.ts";
+import { listen, type Listener } from "#server/database/listen.ts";
 import { sendNotifications } from "#server/database/send-notifications.ts";
 
 let database: TestDatabase;
@@ -22,7 +22,7 @@ beforeEach(async () => {
   received = [];
   onListen.mockClear();
   listener = listen({
-    open: postgresNotifications(database.connection),
+    connection: database.connection,
     log: { info: () => undefined, warn: () => undefined },
     channels: {
       [fixedNames.changesChannel]: { onNotification: (payload) => void received.push(payload), onListen },

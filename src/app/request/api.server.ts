@@ -5,6 +5,7 @@ import type { OperationContext } from "#rpc/context.ts";
 import { enforcePermission } from "#rpc/enforce-permission.server.ts";
 import { readFromReplica } from "#rpc/read-from-replica.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
+import { afterWrite } from "./after-write.server.ts";
 import { serverFeatures } from "../features.server.ts";
 
 const entries = Object.entries<ServerFeature>(serverFeatures);
@@ -35,6 +36,7 @@ const chooseDatabase = os
 export const api: AnyRouter = implement(contract)
   .$context<OperationContext>()
   .use(enforcePermission)
+  .use(afterWrite) // optional: redis
   .use(chooseDatabase)
   .router(
     Object.fromEntries(

@@ -18,8 +18,7 @@ import { accessFor } from "../access/access.ts";
 /** What the process hands to the application with each request. */
 export type ProcessContext = RequestInfo & {
   services: Services;
-  /** Only with REDIS_URL. */
-  keptSessions?: KeptSessions<Session> | undefined;
+  keptSessions?: KeptSessions<Session> | undefined; // optional: redis
 };
 
 /** Completes what the process knows of a request with what the application does. */
@@ -80,12 +79,16 @@ async function findCaller(
   request: Request,
   responseCookies: string[],
 ): Promise<Caller | null> {
-  const { services, keptSessions } = process;
+  const { services } = process;
   // optional: api-keys
   const key = readApiKey(request);
   if (key !== undefined) return await findKeyCaller(process, key);
   // end: api-keys
-  const session = await findSession({ ...services, kept: keptSessions, headers: request.headers });
+  const session = await findSession({
+    ...services,
+    headers: request.headers,
+    kept: process.keptSessions, // optional: redis
+  });
   if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
   if (!session) return toCaller(await resumeOnPage(services, request, responseCookies)); // optional: impersonation
   return toCaller(session);

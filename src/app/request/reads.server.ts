@@ -3,6 +3,7 @@ import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lastPosition, maxLagSeconds, type Position } from "#server/database/replicas/replicas.ts";
 import type { Services } from "#server/services.ts";
+import { mayWrite } from "./may-write.server.ts";
 
 /** Where a request reads, so that no one misses what they have written (docs/decisions/0067-replicas.md). */
 export type Reads = {
@@ -53,13 +54,6 @@ export function createReads(
       });
     },
   };
-}
-
-/** Whether a request may write, or end sessions: operations that the browser calls (RPC) say so themselves. */
-export function mayWrite({ method, url }: Request): boolean {
-  const { pathname } = new URL(url);
-  if (pathname.startsWith("/api/rpc/")) return false;
-  return pathname.startsWith("/api/auth/") || (method !== "GET" && method !== "HEAD");
 }
 
 /** The position in the browser's cookie. A forged one only leads its owner to the primary, or to older data. */

@@ -2,6 +2,7 @@ import type { Config } from "#server/config.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { writeFlash } from "#server/flash.ts";
 import { demoError } from "#rpc/demo.ts";
+import { mayWrite } from "./may-write.server.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
 
 const openForms = new Set(["/login", "/login/verify", "/logout"]);
@@ -12,9 +13,6 @@ const openEndpoints = new Set(
     (name) => `/api/auth/${name}`,
   ),
 );
-
-/** The browser's operations know themselves whether they change something (enforce-permission.server.ts). */
-const operations = "/api/rpc/";
 
 /**
  * The response to a request that could change something, if the product is a read-only demo: an error, or for a form
@@ -27,9 +25,7 @@ export function rejectInDemo(request: Request, { auth }: Pick<Config, "auth">): 
   return errorResponse(demoError.status, "DEMO_MODE", demoError.message);
 }
 
-function isOpen({ method, url }: Request): boolean {
-  const { pathname } = new URL(url);
-  if (pathname.startsWith("/api/auth/")) return openEndpoints.has(pathname);
-  const isReading = method === "GET" || method === "HEAD" || method === "OPTIONS";
-  return isReading || openForms.has(pathname) || pathname.startsWith(operations);
+function isOpen(request: Request): boolean {
+  const { pathname } = new URL(request.url);
+  return !mayWrite(request) || openEndpoints.has(pathname) || openForms.has(pathname);
 }

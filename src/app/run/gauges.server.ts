@@ -3,7 +3,6 @@ import type { Replicas } from "#server/database/replicas/replicas.ts";
 import type { Hub } from "#server/live/hub.ts";
 import { readQueueState } from "#server/mail/store.ts";
 import type { Metrics } from "#server/metrics.ts";
-import type { RedisServer } from "#server/redis/redis.ts";
 import type { Upkeep } from "./upkeep.server.ts";
 
 /** Adds what /metrics says of the process's services. */
@@ -14,14 +13,12 @@ export function addGauges(
     replicas,
     live,
     upkeep,
-    redis,
     readDetails,
   }: {
     database: Pick<Database, "pool" | "sql">;
     replicas?: Pick<Replicas, "states"> | undefined;
     live: Pick<Hub, "streamCount">;
     upkeep: Upkeep;
-    redis?: Pick<RedisServer, "fallbackCount"> | undefined;
     /** The details of /ready. */
     readDetails: () => Record<string, string>;
   },
@@ -77,10 +74,4 @@ export function addGauges(
     label: "task",
     read: upkeep.ages,
   });
-  if (redis)
-    metrics.addGauge({
-      name: "redis_fallbacks",
-      help: "How often a rate limit was counted in the database, because Redis wasn't available",
-      read: redis.fallbackCount,
-    });
 }

@@ -1,11 +1,10 @@
-import { findSessions, type Session } from "#features/auth/sessions/server/find-session.ts";
-import { keepSessions } from "#features/auth/sessions/server/kept-sessions.ts";
+import { findSessions } from "#features/auth/sessions/server/find-session.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { demoConfig } from "#server/demo-config.ts";
 import { probeChannel, startWriteCheck } from "#server/database/check-writes.ts";
 import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
-import { listen, postgresNotifications } from "#server/database/listen.ts";
+import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { openReplicas, replicaDetails } from "#server/database/replicas/replicas.ts";
 import { checkDatabase, checkReplicas } from "#server/database/requirements.ts";
@@ -15,7 +14,7 @@ import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { openImages } from "#server/images/images.ts";
 import { createHub } from "#server/live/hub.ts";
-import { createLog, type Log } from "#server/log.ts";
+import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import { startTracing } from "#server/tracing.ts";
 import { brand } from "#brand/brand.ts";
@@ -29,6 +28,7 @@ import { bodyRules } from "../features.server.ts";
 import { accessFor, topicsOf } from "../access/access.ts";
 import type { ProcessContext } from "../request/create-request-context.server.ts";
 import { addGauges } from "./gauges.server.ts";
+import { startRedis } from "./redis.server.ts";
 import { isUnused, seedDatabase } from "./seed.server.ts";
 import { startUpkeep } from "./upkeep.server.ts";
 
@@ -122,9 +122,16 @@ export async function run({
 
     const writes = startWriteCheck({ pool: database.pool, log });
     closers.push(() => writes.stop());
-    const redis = config.redisUrl ? await startRedis(config.redisUrl, log) : undefined;
+    // optional: redis
+
+    const redis = await startRedis(config.redisUrl, {
+      database,
+      log,
+      services: () => ({ listener, notifications }),
+    });
     if (redis) closers.push(() => redis.stop());
-    const notifications = startNotificationSender({ database, publish: redis?.publish, log });
+    // end: redis
+    const notifications = startNotificationSender({ database, log });
     closers.push(() => notifications.stop());
     const secrets = createSecrets(...loadAuthSecrets(config));
     const transport = createTransport(config, log);
@@ -148,31 +155,12 @@ export async function run({
       },
     });
     closers.push(async () => live.close());
-    const keptSessions =
-      redis && keepSessions<Session>({ isCurrent: () => listener.isCurrent(redis.listenTimes.pingMs * 2) });
-    if (redis) {
-      const afterWrite = () => {
-        keptSessions?.forgetAll();
-        notifications.wake();
-      };
-      database.redis = { limits: redis.limits, afterWrite };
-    }
     const listener = listen({
-      open: redis?.openNotifications ?? postgresNotifications(direct),
-      ...(redis && { times: redis.listenTimes }),
+      connection: direct,
+      ...redis?.listening, // optional: redis
       log,
       channels: {
-        [fixedNames.changesChannel]: {
-          onNotification(payload) {
-            keptSessions?.onNotification(payload);
-            live.onNotification(payload);
-          },
-          onListen() {
-            keptSessions?.forgetAll();
-            live.onListen();
-          },
-          onLoss: live.onLoss,
-        },
+        [fixedNames.changesChannel]: live,
         [mailChannel]: { onNotification: mail.wake, onListen: mail.wake },
         [probeChannel]: writes.handler,
       },
@@ -202,14 +190,22 @@ export async function run({
       files: files.health(),
       mail: mail.health(),
       live: listener.health() === "ok" ? writes.notifications() : listener.health(),
-      ...(redis && { redis: redis.health() }),
+      ...(redis && { redis: redis.health() }), // optional: redis
     });
     const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken);
-    if (metrics) addGauges(metrics, { database, replicas, live, upkeep, redis, readDetails });
+    if (metrics) addGauges(metrics, { database, replicas, live, upkeep, readDetails });
+    if (metrics) redis?.addGauge(metrics); // optional: redis
     const server = await startHttpServer({
       config,
       log,
-      app: { fetch: (request, info) => app.fetch(request, { ...info, services, keptSessions }) },
+      app: {
+        fetch: (request, info) =>
+          app.fetch(request, {
+            ...info,
+            services,
+            keptSessions: redis?.keptSessions, // optional: redis
+          }),
+      },
       clientDir,
       fileHandlers: files.handlers,
       bodyRules,
@@ -227,10 +223,4 @@ export async function run({
     await close();
     throw error;
   }
-}
-
-/** Its client is loaded only if it is needed. */
-async function startRedis(url: string, log: Log) {
-  const { connectRedis } = await import("#server/redis/redis.ts");
-  return await connectRedis({ url, log });
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { probeChannel, startWriteCheck } from "./check-writes.ts";
 import { connect } from "./connect.ts";
-import { listen, postgresNotifications } from "./listen.ts";
+import { listen } from "./listen.ts";
 import { sendNotifications } from "./send-notifications.ts";
 
 let database: TestDatabase;
@@ -20,7 +20,7 @@ test("a notification to oneself shows whether live updates work", async () => {
   await expect.poll(check.notifications).toBe("failing: notifications don't arrive");
 
   const listener = listen({
-    open: postgresNotifications(database.connection),
+    connection: database.connection,
     log,
     channels: { [probeChannel]: check.handler },
   });

@@ -3,7 +3,7 @@ import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
 import type { PgDatabase } from "drizzle-orm/pg-core";
 import pg from "pg";
 import { brand } from "#brand/brand.ts";
-import type { LimitStore } from "#server/limits/limit-store.ts";
+import type { LimitStore } from "#server/redis/limit-store.ts";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
 import { clientWith } from "./client.ts";
@@ -17,12 +17,16 @@ export type Database = {
   sql: Sql;
   /** Calls a function whenever `sql` has committed a transaction. */
   onCommit: (listener: () => void) => void;
+  // optional: redis
   /** Only with REDIS_URL (record 66). */
   redis?: {
     limits: LimitStore;
+    /** Publishes the pending notifications that a statement takes. If it fails, they stay pending. @returns how many */
+    publishPending: (pool: Pool, statement: string) => Promise<number>;
     /** Called after a request has done what may have changed something, before it answers. */
     afterWrite: () => void;
   };
+  // end: redis
   /** Waits for running queries, then closes every connection. */
   close: () => Promise<void>;
 };

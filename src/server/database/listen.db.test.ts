@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { brand } from "#brand/brand.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { listen, postgresNotifications } from "./listen.ts";
+import { listen } from "./listen.ts";
 
 let database: TestDatabase;
 
@@ -16,7 +16,7 @@ test("each handler gets the notifications of its channel, also after a lost conn
     { onNotification: vi.fn(), onListen: vi.fn(), onLoss: vi.fn() },
   ];
   const listener = listen({
-    open: postgresNotifications(database.connection),
+    connection: database.connection,
     log: { info: () => undefined, warn: () => undefined },
     channels: { first, second },
     times: { firstRetryMs: 10 },
@@ -41,7 +41,7 @@ test("each handler gets the notifications of its channel, also after a lost conn
 test("if the database can't be reached, health says so, it is logged once, and stopping is immediate", async () => {
   const warn = vi.fn();
   const listener = listen({
-    open: postgresNotifications({ host: "/nowhere", port: 5432, user: "nobody", database: "none" }),
+    connection: { host: "/nowhere", port: 5432, user: "nobody", database: "none" },
     log: { info: () => undefined, warn },
     channels: {},
     times: { firstRetryMs: 1 },

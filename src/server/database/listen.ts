@@ -13,7 +13,7 @@ export type ChannelHandler = {
 };
 
 /** A connection on which notifications arrive. */
-export type NotificationConnection = {
+type NotificationConnection = {
   /** Connects and listens. */
   start(): Promise<unknown>;
   /** The answer arrives after all notifications that were sent before. */
@@ -21,14 +21,19 @@ export type NotificationConnection = {
   close(): Promise<unknown>;
 };
 
-/** Creates a connection that listens to channels. @param o.onEnd called if it is lost */
-export type OpenNotifications = (o: {
+type ConnectionOptions = {
   channels: string[];
   /** The timeout of connecting and of each ping. */
   timeoutMs: number;
   onNotification: (channel: string, payload: string) => void;
+  /** Called if it is lost. */
   onEnd: (error: Error) => void;
-}) => NotificationConnection;
+};
+
+// optional: redis
+/** Creates a connection that listens elsewhere than in PostgreSQL. */
+export type OpenNotifications = (o: ConnectionOptions) => NotificationConnection;
+// end: redis
 
 const defaultTimes = {
   pingMs: 30_000,
@@ -41,23 +46,23 @@ const defaultTimes = {
 export type Listener = {
   /** "ok", or "failing: " and the reason. */
   health(): string;
-  /** Whether all notifications that were sent until so many milliseconds ago have arrived. */
-  isCurrent(maxAgeMs: number): boolean;
   stop(): Promise<void>;
 };
 
 /**
  * Listens to notifications on one connection of its own, and reconnects when it is lost, until `stop`.
- * @param o.open where: `postgresNotifications`, or Redis
+ * @param o.connection not through a pooler in transaction mode
+ * @param o.open if not in PostgreSQL // optional: redis
  * @param o.channels handlers by channel name
  */
 export function listen({
-  open,
+  connection,
   log,
   channels,
   ...options
 }: {
-  open: OpenNotifications;
+  connection: DatabaseConnection;
+  open?: OpenNotifications | undefined; // optional: redis
   log: Pick<Log, "info" | "warn">;
   channels: Record<string, ChannelHandler>;
   times?: Partial<typeof defaultTimes>;
@@ -67,8 +72,6 @@ export function listen({
   const { signal } = stopping;
   let isListening = false;
   let isLossLogged = false;
-  /** When the last ping that was answered was sent, or the connection was begun. */
-  let currentAt = -Infinity;
 
   async function run() {
     let retryMs = times.firstRetryMs;
@@ -95,26 +98,22 @@ export function listen({
       isListening = false;
       ended.reject(error);
     };
-    const connection = open({
+    const o: ConnectionOptions = {
       channels: Object.keys(channels),
       timeoutMs: times.timeoutMs,
       onNotification: (channel, payload) => channels[channel]?.onNotification(payload),
       onEnd: lose,
-    });
-    const ping = async () => {
-      const sentAt = performance.now();
-      await connection.ping();
-      currentAt = sentAt;
     };
-    const beganAt = performance.now();
+    const notifications =
+      options.open?.(o) ?? // optional: redis
+      openNotifications(connection, o);
     const onAbort = () => ended.resolve();
     signal.addEventListener("abort", onAbort);
     let pings: NodeJS.Timeout | undefined;
     try {
-      await Promise.race([connection.start(), ended.promise]);
+      await Promise.race([notifications.start(), ended.promise]);
       if (signal.aborted) return;
-      currentAt = beganAt;
-      pings = setInterval(() => void ping().catch(lose), times.pingMs);
+      pings = setInterval(() => void notifications.ping().catch(lose), times.pingMs);
       onConnected();
       isListening = true;
       if (isLossLogged) log.info("The connection for notifications works again");
@@ -126,7 +125,7 @@ export function listen({
       signal.removeEventListener("abort", onAbort);
       // A broken connection never confirms that it ended.
       await Promise.race([
-        connection.close().catch(() => undefined),
+        notifications.close().catch(() => undefined),
         sleep(1_000, undefined, { ref: false }),
       ]);
     }
@@ -135,7 +134,6 @@ export function listen({
   const running = run();
   return {
     health: () => (isListening ? "ok" : "failing: no connection for notifications"),
-    isCurrent: (maxAgeMs) => isListening && performance.now() - currentAt < maxAgeMs,
     async stop() {
       stopping.abort();
       await running;
@@ -143,27 +141,28 @@ export function listen({
   };
 }
 
-/** Listens in PostgreSQL. @param connection not through a pooler in transaction mode */
-export function postgresNotifications(connection: DatabaseConnection): OpenNotifications {
-  return ({ channels, timeoutMs, onNotification, onEnd }) => {
-    const client = new pg.Client({
-      ...connection,
-      application_name: `${brand.prefix} listener`,
-      connectionTimeoutMillis: timeoutMs,
-      query_timeout: timeoutMs,
-      keepAlive: true,
-    });
-    client.on("error", onEnd);
-    client.on("end", () => onEnd(new Error("The connection ended")));
-    client.on("notification", ({ channel, payload }) => onNotification(channel, payload ?? ""));
-    return {
-      async start() {
-        await client.connect();
-        const names = channels.map((name) => client.escapeIdentifier(name));
-        await client.query(names.map((name) => `LISTEN ${name}`).join("; "));
-      },
-      ping: () => client.query("SELECT 1"),
-      close: () => client.end(),
-    };
+/** Creates a connection that listens in PostgreSQL. */
+function openNotifications(
+  connection: DatabaseConnection,
+  { channels, timeoutMs, onNotification, onEnd }: ConnectionOptions,
+): NotificationConnection {
+  const client = new pg.Client({
+    ...connection,
+    application_name: `${brand.prefix} listener`,
+    connectionTimeoutMillis: timeoutMs,
+    query_timeout: timeoutMs,
+    keepAlive: true,
+  });
+  client.on("error", onEnd);
+  client.on("end", () => onEnd(new Error("The connection ended")));
+  client.on("notification", ({ channel, payload }) => onNotification(channel, payload ?? ""));
+  return {
+    async start() {
+      await client.connect();
+      const names = channels.map((name) => client.escapeIdentifier(name));
+      await client.query(names.map((name) => `LISTEN ${name}`).join("; "));
+    },
+    ping: () => client.query("SELECT 1"),
+    close: () => client.end(),
   };
 }

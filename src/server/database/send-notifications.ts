@@ -11,14 +11,11 @@ const defaultTimes = {
 
 const batchSize = 1_000;
 
-/** Sends notifications elsewhere than in PostgreSQL. */
-export type Publish = (notifications: Notification[]) => Promise<void>;
-
-type Notification = { channel: string; payload: string };
-
 export type NotificationSender = {
+  // optional: redis
   /** Sends soon what was committed by now. */
   wake(): void;
+  // end: redis
   stop(): Promise<void>;
 };
 
@@ -28,12 +25,10 @@ export type NotificationSender = {
  */
 export function startNotificationSender({
   database,
-  publish,
   log,
   ...options
 }: {
-  database: Pick<Database, "pool" | "onCommit">;
-  publish?: Publish | undefined;
+  database: Database;
   log: Pick<Log, "info" | "warn">;
   times?: Partial<typeof defaultTimes>;
 }): NotificationSender {
@@ -57,7 +52,7 @@ export function startNotificationSender({
 
   async function sendAll() {
     try {
-      while ((await sendNotifications(database, publish)) === batchSize && !isStopping);
+      while ((await sendNotifications(database)) === batchSize && !isStopping);
       if (isFailing) log.info("Notifications can be sent again");
       isFailing = false;
     } catch (error) {
@@ -69,7 +64,7 @@ export function startNotificationSender({
 
   const running = run();
   return {
-    wake,
+    wake, // optional: redis
     async stop() {
       isStopping = true;
       wake();
@@ -86,37 +81,17 @@ const takeBatch = `
 
 /**
  * Sends pending notifications that no other process is sending; equal ones once.
- * @param publish where to, instead of PostgreSQL. If it fails, they stay pending
  * @returns how many rows it sent, at most 1000
  */
-export async function sendNotifications(
-  { pool }: Pick<Database, "pool">,
-  publish?: Publish,
-): Promise<number> {
-  if (publish) return await publishPending(pool, publish);
+export async function sendNotifications({
+  pool,
+  redis, // optional: redis
+}: Database): Promise<number> {
+  if (redis) return await redis.publishPending(pool, takeBatch); // optional: redis
   // This statement is a transaction. Without synchronous_commit it waits neither for the disk nor for a standby, because
   // while it commits, no one else in the cluster can commit a notification.
   const { rowCount } = await pool.query(`
     WITH sent AS (${takeBatch})
     SELECT pg_notify(channel, payload), set_config('synchronous_commit', 'off', true) FROM sent`);
   return rowCount ?? 0;
-}
-
-async function publishPending(pool: Database["pool"], publish: Publish): Promise<number> {
-  const client = await pool.connect();
-  try {
-    await client.query("BEGIN");
-    const { rows } = await client.query<Notification>(takeBatch);
-    await publish([...new Map(rows.map((row) => [`${row.channel} ${row.payload}`, row])).values()]);
-    await client.query("COMMIT");
-    client.release();
-    return rows.length;
-  } catch (error) {
-    const isBroken = await client.query("ROLLBACK").then(
-      () => false,
-      () => true,
-    );
-    client.release(isBroken);
-    throw error;
-  }
 }

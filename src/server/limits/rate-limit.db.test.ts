@@ -1,15 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { Redis } from "iovalkey";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { redisUrl, stores } from "../../../testing/redis.ts";
-import { connect, type Database } from "#server/database/connect.ts";
-import { connectRedis } from "#server/redis/redis.ts";
+import { stores } from "../../../testing/redis.ts";
+import { connect } from "#server/database/connect.ts";
+import { addLimitsInRedis } from "#server/redis/testing.ts";
 import { refundLimit, consumeLimit, consumeLimits } from "./rate-limit.ts";
 import { rateLimits } from "./table.ts";
-
-const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 let database: TestDatabase;
 
@@ -18,65 +14,32 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A store of limits, and what these tests see and change in it. */
-type TestStore = {
-  /** What REDIS_URL adds to a database. */
-  attach(to: Database): Promise<() => Promise<void>>;
-  clear(): Promise<unknown>;
+/** What these tests see and change in the database. */
+const store = {
+  clear: async () => void (await database.sql.delete(rateLimits)),
   /** Lets time pass for all limits, by moving their times into the past. */
-  letPass(seconds: number): Promise<void>;
-  /** Each stored limit as text, and how many units it has. */
-  read(): Promise<{ text: string; units: number }[]>;
-};
-
-const postgres: TestStore = {
-  attach: async () => async () => undefined,
-  clear: () => database.sql.delete(rateLimits),
-  async letPass(seconds) {
+  async letPass(seconds: number) {
     await database.sql.execute(sql`
       update budget set expires_at = expires_at - make_interval(secs => ${seconds}),
         spent_at = array(select spent - make_interval(secs => ${seconds}) from unnest(spent_at) as spent)`);
   },
+  /** Each stored limit as text, and how many units it has. */
   async read() {
     const rows = await database.sql.select().from(rateLimits);
     return rows.map((row) => ({ text: JSON.stringify(row), units: row.spentAt.length }));
   },
 };
 
-function inRedis(url: string): TestStore {
-  const prefix = `test ${randomUUID()} `;
-  const client = new Redis(url, { lazyConnect: true });
-  afterAll(() => client.disconnect());
-  const keys = () => client.keys(`${prefix}*`);
-  return {
-    async attach(to) {
-      const { limits, stop } = await connectRedis({ url, prefix, log: silent });
-      to.redis = { limits, afterWrite: () => undefined };
-      return stop;
-    },
-    async clear() {
-      for (const key of await keys()) await client.del(key);
-    },
-    async letPass(seconds) {
-      const ms = seconds * 1_000;
-      for (const key of await keys()) {
-        const times = await client.lrange(key, 0, -1);
-        for (const [index, time] of times.entries()) await client.lset(key, index, Number(time) - ms);
-        await client.pexpire(key, (await client.pttl(key)) - ms);
-      }
-    },
-    read: async () =>
-      await Promise.all((await keys()).map(async (key) => ({ text: key, units: await client.llen(key) }))),
-  };
-}
-
+// optional: redis
 describe.each(stores)("in %s", (name) => {
-  const store = name === "Redis" ? inRedis(redisUrl ?? "") : postgres;
-
-  beforeAll(() => store.attach(database));
-  afterAll(() => {
-    delete database.redis;
+  let limits: Awaited<ReturnType<typeof addLimitsInRedis>> | undefined;
+  beforeAll(async () => {
+    if (name !== "Redis") return;
+    limits = await addLimitsInRedis(database);
+    Object.assign(store, limits);
+    return limits.stop;
   });
+  // end: redis
   beforeEach(() => store.clear());
 
   const three = { key: "test", limit: 3, windowSeconds: 60 };
@@ -148,13 +111,13 @@ describe.each(stores)("in %s", (name) => {
       "200 callers, 2 instances, %i consumed before: exactly the limit is consumed",
       async (before) => {
         const other = connect(database.connection, { max: 20 });
-        const detach = await store.attach(other);
+        const more = await limits?.addTo(other); // optional: redis
         const ten = { key: "many", limit: 10, windowSeconds: 60 };
         for (let i = 0; i < before; i++) await consumeLimit(database, ten);
         const results = await Promise.all(
           Array.from({ length: 200 }, (_, i) => consumeLimit(i % 2 ? other : database, ten)),
         );
-        await detach();
+        await more?.stop(); // optional: redis
         await other.close();
         expect(results.filter(({ allowed }) => allowed)).toHaveLength(10 - before);
         for (const { allowed, retryAfterSeconds } of results) {
@@ -171,4 +134,4 @@ describe.each(stores)("in %s", (name) => {
     for (let i = 0; i < 10; i++) await consumeLimit(database, { ...three, key: `new ${i % 5}` });
     expect((await store.read()).map(({ units }) => units)).toEqual([2, 2, 2, 2, 2]);
   });
-});
+}); // optional: redis

@@ -18,26 +18,32 @@ export type RateLimitResult = { allowed: boolean; /** 0 if allowed. */ retryAfte
 /** What is left of a limit, and when the next units are available again. */
 export type LimitState = RateLimitResult & { remaining: number; resetSeconds: number };
 
+// optional: redis
 /**
- * Where limits are: in Redis if there is one, else, or while it is away, in PostgreSQL. With `sql` alone they are always in
+ * Limits are in Redis if there is one, else, or while it is away, in PostgreSQL. With `sql` alone they are always in
  * PostgreSQL, for what must stay used up even if Redis loses its data.
  */
-export type LimitDatabase = Pick<Database, "sql" | "redis">;
+// end: redis
+type LimitDatabase = Pick<
+  Database,
+  | "redis" // optional: redis
+  | "sql"
+>;
 
 /**
- * Consumes a unit of a rate limit if one is left. It is one statement or script, so it is exact with any number of concurrent
- * callers and instances. Each statement also deletes up to two expired rows.
+ * Consumes a unit of a rate limit if one is left. It is one statement, so it is exact with any number of concurrent callers
+ * and instances. Each call also deletes up to two expired rows.
  *
  * Call it outside transactions: a rollback would undo it.
  */
 export async function consumeLimit(
-  { sql: database, redis }: LimitDatabase,
+  database: LimitDatabase,
   { key, limit, windowSeconds }: RateLimit,
 ): Promise<LimitState> {
   const hash = hashKey(key);
   const row =
-    (await redis?.limits.consume(hash, { limit, windowSeconds })) ??
-    (await consume(database, { key: hash, maxUsed: limit - 1, windowSeconds }))[0];
+    (await database.redis?.limits.consume(hash, { limit, windowSeconds })) ?? // optional: redis
+    (await consume(database.sql, { key: hash, maxUsed: limit - 1, windowSeconds }))[0];
   const bounded = (seconds: number) => Math.min(Math.max(Math.ceil(seconds), 1), windowSeconds);
   if (row?.used) {
     const resetSeconds = bounded(row.resetSeconds ?? windowSeconds);
@@ -97,7 +103,10 @@ export async function consumeLimits(
   return { allowed: true, retryAfterSeconds: 0 };
 }
 
-/** Whether a unit of a rate limit that is always in PostgreSQL is left, without consuming it. */
+/**
+ * Whether a unit of a rate limit is left, without consuming it.
+ * (Only of one that is always in PostgreSQL.) // optional: redis
+ */
 export async function checkLimit(
   database: Sql,
   { key, limit, windowSeconds }: RateLimit,
@@ -111,13 +120,10 @@ export async function checkLimit(
 }
 
 /** Returns the unit that was consumed last, for an attempt that should not count. */
-export async function refundLimit(
-  { sql: database, redis }: LimitDatabase,
-  { key }: Pick<RateLimit, "key">,
-): Promise<void> {
+export async function refundLimit(database: LimitDatabase, { key }: Pick<RateLimit, "key">): Promise<void> {
   const hash = hashKey(key);
-  if (await redis?.limits.refund(hash)) return;
-  await database.execute(sql`
+  if (await database.redis?.limits.refund(hash)) return; // optional: redis
+  await database.sql.execute(sql`
     update ${rateLimits} set spent_at = spent_at[:greatest(cardinality(spent_at) - 1, 0)]
     where key = ${hash}`);
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { listen, postgresNotifications } from "#server/database/listen.ts";
+import { listen } from "#server/database/listen.ts";
 import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { createSecrets } from "#server/secret.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
@@ -96,7 +96,7 @@ export function setUpMail() {
         times: { ...quickTimes, ...times },
       });
       const listener = listen({
-        open: postgresNotifications(database.connection),
+        connection: database.connection,
         log: silent,
         channels: { [mailChannel]: { onNotification: worker.wake, onListen: worker.wake } },
       });

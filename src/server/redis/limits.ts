@@ -1,5 +1,5 @@
 import type { Redis } from "iovalkey";
-import type { LimitStore } from "#server/limits/limit-store.ts";
+import type { LimitStore } from "./limit-store.ts";
 
 /** The times of a limit's units in milliseconds, the oldest first, in a list that expires with the newest. */
 const consumeScript = `

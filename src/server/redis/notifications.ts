@@ -2,13 +2,21 @@ import { Redis, type RedisOptions } from "iovalkey";
 import { brand } from "#brand/brand.ts";
 import type { OpenNotifications } from "#server/database/listen.ts";
 
-/** Subscribes to channels on a connection of its own. */
-export function openRedisNotifications(
+/** Subscriptions to channels, on a connection of their own. */
+export type RedisSubscription = {
+  open: OpenNotifications;
+  /** Whether all that was published until so many milliseconds ago has arrived, while `listen` is connected. */
+  isCurrent(maxAgeMs: number): boolean;
+};
+
+export function redisSubscription(
   url: string,
   options: RedisOptions,
   channelOf: (name: string) => string,
-): OpenNotifications {
-  return ({ channels, timeoutMs, onNotification, onEnd }) => {
+): RedisSubscription {
+  /** When the last ping that was answered was sent, or the connection was begun. */
+  let currentAt = -Infinity;
+  const open: OpenNotifications = ({ channels, timeoutMs, onNotification, onEnd }) => {
     const client = new Redis(url, {
       ...options,
       connectionName: `${brand.prefix} listener`,
@@ -26,11 +34,18 @@ export function openRedisNotifications(
     );
     return {
       async start() {
+        const beganAt = performance.now();
         await client.connect();
         if (names.size > 0) await client.subscribe(...names.keys());
+        currentAt = beganAt;
       },
-      ping: () => client.ping(),
+      async ping() {
+        const sentAt = performance.now();
+        await client.ping();
+        currentAt = sentAt;
+      },
       close: async () => client.disconnect(),
     };
   };
+  return { open, isCurrent: (maxAgeMs) => performance.now() - currentAt < maxAgeMs };
 }

@@ -26,7 +26,7 @@ async function connect() {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const redis = await connectRedis({ url: server.url, log });
   onTestFinished(redis.stop);
-  const limited = { sql: database.sql, redis: { limits: redis.limits, afterWrite: () => undefined } };
+  const limited = { sql: database.sql, redis: { ...redis, afterWrite: () => undefined } };
   return { redis, log, limited };
 }
 
@@ -92,13 +92,17 @@ test.each(["SIGSTOP", "SIGKILL"] as const)(
   "after %s, notifications wait until it is back, and no one takes a silent connection for a working one",
   async (signal) => {
     const { redis, log } = await connect();
-    const sender = startNotificationSender({ database, publish: redis.publish, log });
+    const sender = startNotificationSender({
+      database: { ...database, redis: { ...redis, afterWrite: () => undefined } },
+      log,
+    });
     onTestFinished(sender.stop);
     const handler = { onNotification: vi.fn(), onListen: vi.fn() };
-    const { openNotifications: open, listenTimes: times } = redis;
-    const listener = listen({ open, log, channels: { test: handler }, times });
+    const { subscription, listenTimes: times } = redis;
+    const { connection } = database;
+    const listener = listen({ connection, open: subscription.open, log, channels: { test: handler }, times });
     onTestFinished(listener.stop);
-    const isCurrent = () => listener.isCurrent(1_000);
+    const isCurrent = () => listener.health() === "ok" && subscription.isCurrent(1_000);
     const leave = (payload: string) =>
       database.pool.query("INSERT INTO pending_notification (channel, payload) VALUES ('test', $1)", [
         payload,

@@ -1,14 +1,14 @@
 import { Redis, type RedisOptions } from "iovalkey";
 import { brand } from "#brand/brand.ts";
 import { fixedNames } from "#brand/fixed-names.ts";
-import type { OpenNotifications } from "#server/database/listen.ts";
-import type { Publish } from "#server/database/send-notifications.ts";
-import type { LimitStore } from "#server/limits/limit-store.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { LimitStore } from "./limit-store.ts";
 import type { Log } from "#server/log.ts";
 import { startProbe } from "#server/probe.ts";
 import { StartError } from "#server/start-error.ts";
 import { redisLimits } from "./limits.ts";
-import { openRedisNotifications } from "./notifications.ts";
+import { type RedisSubscription, redisSubscription } from "./notifications.ts";
+import { publishPending } from "./publish.ts";
 
 /** A subscription that is silent for twice `pingMs` may miss the end of a session. */
 const listenTimes = { pingMs: 500, timeoutMs: 2_000, maxRetryMs: 1_000 };
@@ -18,10 +18,10 @@ const times = { connectMs: 5_000, commandMs: 500, retryMs: 500, pingMs: 500 };
 /** What Redis or Valkey does for the product (docs/decisions/0066-redis.md). */
 export type RedisServer = {
   limits: LimitStore;
-  openNotifications: OpenNotifications;
+  publishPending: NonNullable<Database["redis"]>["publishPending"];
+  subscription: RedisSubscription;
   /** For `listen`. */
   listenTimes: typeof listenTimes;
-  publish: Publish;
   /** "ok" or "failing". */
   health(): string;
   /** How often a rate limit was counted in the database, because Redis wasn't available. */
@@ -83,13 +83,10 @@ export async function connectRedis({
   const channelOf = (name: string) => `${prefix}${client.options.db ?? 0}:${name}`;
   return {
     limits: redisLimits(client, prefix, tryRedis),
-    openNotifications: openRedisNotifications(url, options, channelOf),
+    publishPending: (pool, statement) =>
+      publishPending(pool, statement, ({ channel, payload }) => client.publish(channelOf(channel), payload)),
+    subscription: redisSubscription(url, options, channelOf),
     listenTimes,
-    async publish(notifications) {
-      await Promise.all(
-        notifications.map(({ channel, payload }) => client.publish(channelOf(channel), payload)),
-      );
-    },
     health: probe.health,
     fallbackCount: () => fallbackCount,
     async stop() {

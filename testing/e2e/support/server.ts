@@ -36,8 +36,8 @@ export type TestServer = {
 
 /**
  * Starts the built product as in production, on a free port with an empty data folder. It trusts forwarding headers from
- * this machine, so that each page of a test can have its own client address. With TEST_REPLICA_URL (`--with replica`), its
- * database has a replica.
+ * this machine, so that each page of a test can have its own client address. With TEST_DATABASE_URL (`--with postgres`), its
+ * database is there.
  * @param env more settings
  * @param o.entry the module that runs the product
  * @param o.discardsLog for measurements, which log too much to keep
@@ -50,7 +50,7 @@ export async function startServer(
   const mail = await startMailServer();
   const ownDataDir = env.DATA_DIR === undefined ? await makeDataDir() : undefined;
   const dataDir = env.DATA_DIR ?? ownDataDir ?? "";
-  const database = ownDataDir && !env.DATABASE_URL ? await createReplicatedDatabase() : undefined;
+  const database = ownDataDir && !env.DATABASE_URL ? await createDatabase() : undefined;
   const data = { DATA_DIR: dataDir, ...database?.settings };
   const connection = connectionOf({ ...data, ...env });
   const port = env.PORT ?? String(await freePort());
@@ -65,7 +65,7 @@ export async function startServer(
       SMTP_URL: mail.smtpUrl,
       TRUSTED_PROXIES: "127.0.0.1, ::1",
       SHUTDOWN_DELAY: "0",
-      ...(redisUrl && { REDIS_URL: redisUrl }),
+      ...(redisUrl && { REDIS_URL: redisUrl }), // optional: redis
       ...env,
     },
   });
@@ -114,18 +114,21 @@ export async function startServer(
   };
 }
 
-/** With TEST_REPLICA_URL, a database that has a replica, and the settings for both. */
-async function createReplicatedDatabase() {
-  const replicaUrl = process.env.TEST_REPLICA_URL;
-  if (!replicaUrl) return undefined;
+/** With TEST_DATABASE_URL, a database there, and the settings for it. */
+async function createDatabase() {
+  if (!process.env.TEST_DATABASE_URL) return undefined;
   const database = await createTestDatabase();
   const { seedDatabase } = await import("#app/run/seed.server.ts");
   // As an embedded database is at its first start.
   await seedDatabase(database, { withAccounts: true });
-  const replica = withDatabase({ connectionString: replicaUrl }, database.name);
+  const replicaUrl = process.env.TEST_REPLICA_URL; // optional: replicas
   const settings = {
     DATABASE_URL: databaseUrl(database.connection),
-    DATABASE_REPLICA_URLS: databaseUrl(replica),
+    // optional: replicas
+    ...(replicaUrl && {
+      DATABASE_REPLICA_URLS: databaseUrl(withDatabase({ connectionString: replicaUrl }, database.name)),
+    }),
+    // end: replicas
   };
   return { settings, drop: database.drop };
 }

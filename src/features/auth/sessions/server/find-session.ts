@@ -23,7 +23,7 @@ import {
 import { callerColumns, isNotBanned } from "../../store.ts";
 import { session } from "../../table.ts";
 import { expiryOf } from "./expiry.ts";
-import type { KeptSessions } from "./kept-sessions.ts";
+import { canBeKept, type KeptSessions } from "./kept-sessions.ts";
 import { isRecent, replacedToken } from "../store.ts";
 
 /** The precision of a session's last use, in seconds: each update is a write. */
@@ -43,24 +43,26 @@ export type Session = ReturnType<typeof toSession>;
  *
  * A second statement renews the session at most once a day, within its absolute lifetime, and gives it a new token after the user's roles
  * have changed; then, and if an earlier secret signed the cookie, `renewedCookie` is the Set-Cookie header to send.
- * @param o.kept sessions that were found a few seconds ago, and need no statement
+ * @param o.kept sessions that were found a few seconds ago, and need no statement // optional: redis
  * @throws if the database is unreachable
  */
 export async function findSession({
   headers,
   name,
-  kept,
   ...settings
 }: CookieSettings &
   Settings & {
     headers: Headers;
     name?: SessionCookieName;
-    kept?: KeptSessions<Session> | undefined;
+    kept?: KeptSessions<Session> | undefined; // optional: redis
   }): Promise<FoundSession | null> {
   const cookie = readSessionCookie(settings, headers, name);
   if (!cookie) return null;
-  if (!kept) return await findSessionByToken(settings, cookie);
-  return await kept.find(cookie.token, (keep) => findSessionByToken(settings, cookie, keep));
+  // optional: redis
+  const { kept } = settings;
+  if (kept) return await kept.find(cookie.token, (keep) => findSessionByToken(settings, cookie, keep));
+  // end: redis
+  return await findSessionByToken(settings, cookie);
 }
 
 type Settings = Pick<CookieSettings, "config"> & { database: Pick<Database, "sql"> };
@@ -70,7 +72,7 @@ type FoundSession = Session & { renewedCookie?: string };
 async function findSessionByToken(
   { database, ...settings }: CookieSettings & Settings,
   { token, isCurrent }: SignedToken,
-  keep?: (found: Session) => void,
+  keep?: (found: Session) => void, // optional: redis
 ): Promise<FoundSession | null> {
   const lifetime = sessionLifetime(settings);
   const [found] = await findByToken(database.sql, { token, maxSeconds: lifetime.maxSeconds });
@@ -99,19 +101,12 @@ async function findSessionByToken(
       .set({ updatedAt: sql`now()`, tokenBefore: null })
       .where(eq(session.id, current.id));
   if (!isCurrent) return { ...current, renewedCookie: sessionCookie(settings, found) };
-  // optional: passkeys
-  if (mustUsePasskey(config.auth, found.user)) return current;
-  // end: passkeys
+  // optional: redis
+  // For users who must use a passkey, adding one changes what confirms. // optional: passkeys
+  if (mustUsePasskey(config.auth, found.user)) return current; // optional: passkeys
   if (canBeKept(found)) keep?.(current);
+  // end: redis
   return current;
-}
-
-/**
- * Whether nothing of a session changes in the next seconds without a notification: confirmations and sessions end by time.
- * (For users who must use a passkey, adding one changes what confirms.) // optional: passkeys
- */
-function canBeKept({ isConfirmed, user: { onboardedAt }, expiresAt }: SelectedSession): boolean {
-  return !isConfirmed && onboardedAt !== null && expiresAt.getTime() - Date.now() > 60_000;
 }
 
 /** While one of a page's requests gets a new token, the others still carry the previous one. */

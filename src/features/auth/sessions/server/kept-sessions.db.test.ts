@@ -1,12 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { fixedNames } from "#brand/fixed-names.ts";
 import { user } from "#features/users/table.ts";
 import { listen } from "#server/database/listen.ts";
 import { startNotificationSender } from "#server/database/send-notifications.ts";
-import { connectRedis } from "#server/redis/redis.ts";
-import { redisUrl, stores } from "../../../../../testing/redis.ts";
+import { addRedis } from "#server/redis/testing.ts";
+import { stores } from "../../../../../testing/redis.ts";
 import { session } from "../../table.ts";
 import { anotherInstance, signIn, testAuth, type TestAuth } from "../../testing.ts";
 import { findSession, type Session } from "./find-session.ts";
@@ -55,11 +54,13 @@ describe.each(stores)("with %s", (store) => {
 
   beforeEach(async () => {
     if (store !== "Redis") return;
-    const redis = await connectRedis({ url: redisUrl ?? "", log: silent, prefix: `test ${randomUUID()} ` });
-    const sender = startNotificationSender({ database: env.database, publish: redis.publish, log: silent });
-    const keeping = keepSessions<Session>({ isCurrent: () => listener.isCurrent(1_000) });
+    const { subscription, listenTimes: times, stop } = await addRedis(env.database);
+    const sender = startNotificationSender({ database: env.database, log: silent });
+    const isCurrent = () => listener.health() === "ok" && subscription.isCurrent(1_000);
+    const keeping = keepSessions<Session>({ isCurrent });
     const listener = listen({
-      open: redis.openNotifications,
+      connection: env.database.connection,
+      open: subscription.open,
       log: silent,
       channels: {
         [fixedNames.changesChannel]: {
@@ -67,10 +68,10 @@ describe.each(stores)("with %s", (store) => {
           onListen: () => keeping.forgetAll(),
         },
       },
-      times: redis.listenTimes,
+      times,
     });
     await expect.poll(listener.health).toBe("ok");
-    stops.push(redis.stop, sender.stop, listener.stop);
+    stops.push(stop, sender.stop, listener.stop);
     kept = keeping;
   });
   afterEach(async () => {

@@ -59,3 +59,13 @@ export function keepSessions<Session extends Kept>({
     forgetAll: () => forget(() => true),
   };
 }
+
+/** Whether nothing of a session changes in the next seconds without a notification: confirmations and sessions end by time. */
+export function canBeKept(session: {
+  isConfirmed: boolean;
+  user: { onboardedAt: Date | null };
+  expiresAt: Date;
+}): boolean {
+  const { isConfirmed, user, expiresAt } = session;
+  return !isConfirmed && user.onboardedAt !== null && expiresAt.getTime() - Date.now() > 60_000;
+}

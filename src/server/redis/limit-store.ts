@@ -1,4 +1,4 @@
-/** Rate limits outside the database (rate-limit.ts). */
+/** Rate limits in Redis (limits/rate-limit.ts). */
 export type LimitStore = {
   /**
    * Consumes a unit if one is left.
