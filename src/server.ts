@@ -8,7 +8,7 @@ import { createStartHandler, setResponseStatus, StartServer } from "@tanstack/re
 import { createElement } from "react";
 import type { apiHandlers } from "#app/request/api-handlers.server.ts";
 import { createRequestContext, type ProcessContext } from "#app/request/create-request-context.server.ts";
-import { mayWrite } from "#app/request/may-write.server.ts";
+import { mayWrite } from "#rpc/may-write.server.ts";
 import { rejectInDemo } from "#app/request/reject-in-demo.server.ts";
 import { renderHtml } from "#app/page/render-html.server.ts";
 import { isForbiddenPage } from "#app/routing/known-errors.ts";
@@ -77,8 +77,11 @@ export default {
       ? handleApi({ request, context }).catch(apiFailure)
       : (serverFunctionCallError(request) ?? handle(request, { context })));
     if (mayWrite(request)) processContext.services.database.redis?.afterWrite(); // optional: redis
-    const positionCookie = await context.positionCookie();
-    return withCookies(response, [...context.responseCookies, ...(positionCookie ? [positionCookie] : [])]);
+    // optional: replicas
+    const positionCookie = await context.reads.cookie();
+    if (positionCookie) context.responseCookies.push(positionCookie);
+    // end: replicas
+    return withCookies(response, context.responseCookies);
   },
 };
 

@@ -18,8 +18,13 @@ export function contextFor(database: Database, caller: Caller | null): Operation
   return {
     caller,
     database,
-    findReplica: () => (database as Partial<TestDatabase>).replica,
-    markWrite: () => undefined,
+    // optional: replicas
+    reads: {
+      findReplica: () => (database as Partial<TestDatabase>).replica,
+      markWrite: () => undefined,
+      cookie: () => Promise.resolve(undefined),
+    },
+    // end: replicas
     secrets: createSecrets("a secret of 32 characters or more"),
     access,
     providerName: (id) => id, // optional: social

@@ -4,13 +4,13 @@ import pg from "pg";
 import { type Database, connect } from "../src/server/database/connect.ts";
 import { type DatabaseConnection, withDatabase } from "../src/server/database/connection.ts";
 import { startEmbeddedDatabase } from "../src/server/database/embedded/embedded.ts";
+import { connectReplica } from "./replica.ts";
 import { migrate, migrationsFolder, readMigrations } from "../src/server/database/migrate.ts";
 
 export type TestDatabase = Database & {
   name: string;
   connection: DatabaseConnection;
-  /** With TEST_REPLICA_URL (`--with replica`), a standby of it that has every commit at once. */
-  replica?: Database | undefined;
+  replica?: Database | undefined; // optional: replicas
   drop: () => Promise<void>;
 };
 
@@ -61,15 +61,18 @@ export async function createTestDatabase({ isEmpty = false } = {}): Promise<Test
   }
   const own = withDatabase(connection, name);
   const database = connect(own, { max: 5, applicationName: name });
-  const replicaUrl = process.env.TEST_REPLICA_URL;
-  const replica = replicaUrl
-    ? connect(withDatabase({ connectionString: replicaUrl }, name), { max: 5, applicationName: name })
-    : undefined;
+  const replica = connectReplica(name); // optional: replicas
   let dropped: Promise<void> | undefined;
-  return { ...database, name, connection: own, replica, drop: () => (dropped ??= drop()) };
+  return {
+    ...database,
+    name,
+    connection: own,
+    replica, // optional: replicas
+    drop: () => (dropped ??= drop()),
+  };
 
   async function drop() {
-    await replica?.close();
+    await replica?.close(); // optional: replicas
     if (!database.pool.ending) await database.close();
     await admin.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     await admin.query("SELECT pg_advisory_unlock(hashtextextended($1, 0))", [name]);

@@ -4,6 +4,7 @@ import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { confirmationMethods } from "./operation.ts";
 import type { Access } from "./permissions.ts";
+import type { Reads } from "./replicas/reads.server.ts";
 
 export type ConfirmationMethod = (typeof confirmationMethods)[number];
 
@@ -39,15 +40,9 @@ export type Caller = {
 /** What every operation gets. */
 export type OperationContext = {
   caller: Caller | null;
-  /** The primary, or for an operation that only reads, a replica. */
+  /** The primary, or for an operation that only reads, a replica. */ // optional: replicas
   database: Database;
-  /** A replica that this caller can read from now, if there is one. */
-  findReplica: () => Database | undefined;
-  /**
-   * From now on, the browser reads what has been written at the response.
-   * @param o.isUnfinished if the response's body is sent while it is being written
-   */
-  markWrite: (o?: { isUnfinished: boolean }) => void;
+  reads: Reads; // optional: replicas
   secrets: Secrets;
   access: Access;
   // optional: demo

@@ -4,6 +4,7 @@ import type { RequestInfo } from "#server/http/http-context.ts";
 import type { Services } from "#server/services.ts";
 import type { OperationContext } from "./context.ts";
 import type { Access } from "./permissions.ts";
+import type { Reads } from "./replicas/reads.server.ts";
 
 /** What a request carries through TanStack Start, to route handlers and server functions alike. */
 export type RequestContext = RequestInfo & {
@@ -13,8 +14,7 @@ export type RequestContext = RequestInfo & {
   api: AnyRouter;
   /** Set-Cookie headers for the response. */
   responseCookies: string[];
-  /** Once the request is handled, the Set-Cookie header with the place of what it wrote, if it did and there are replicas. */
-  positionCookie: () => Promise<string | undefined>;
+  reads: Reads; // optional: replicas
   /** What each operation gets. The session is looked up once, however many operations a request calls. */
   operationContext: () => Promise<OperationContext>;
 };

@@ -103,6 +103,7 @@ test("DATABASE_DIRECT_URL is set together with DATABASE_URL only", () => {
   ]);
 });
 
+// optional: replicas
 test("DATABASE_REPLICA_URLS are URLs of PostgreSQL, separated by commas, beside DATABASE_URL only", () => {
   const urls = "postgres://one/db, postgres://two/db";
   expect(readConfig({}).databaseReplicaUrls).toEqual([]);
@@ -116,6 +117,7 @@ test("DATABASE_REPLICA_URLS are URLs of PostgreSQL, separated by commas, beside 
     "DATABASE_REPLICA_URLS must be a URL that starts with postgres:// or postgresql://",
   ]);
 });
+// end: replicas
 
 test("whether statements have names depends on the way to the database unless it is set", () => {
   expect(readConfig({}).hasPreparedStatements).toBeUndefined();

@@ -11,7 +11,7 @@ const settings = z.object({
   DATA_DIR: z.string().default("data"),
   DATABASE_URL: databaseUrl().optional(),
   DATABASE_DIRECT_URL: databaseUrl().optional(),
-  DATABASE_REPLICA_URLS: list(databaseUrl()),
+  DATABASE_REPLICA_URLS: list(databaseUrl()), // optional: replicas
   REDIS_URL: url("redis:", "rediss:").optional(), // optional: redis
   SMTP_URL: url("smtp:", "smtps:").optional(),
   SMTP_RATE: integer(1, 10_000).optional(),
@@ -116,8 +116,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, if `databaseUrl` leads through a connection pooler. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    /** Standbys of it that answer reads, each a server of its own. */
-    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
+    /** Standbys of it that answer reads, each a server of its own. */ // optional: replicas
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS, // optional: replicas
     /** Whether statements may have names. If undefined, the way to the database decides it (`connect`). */
     hasPreparedStatements:
       values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",
@@ -180,8 +180,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
 
   if (config.databaseDirectUrl && !config.databaseUrl)
     problems.push("DATABASE_URL must be set too, because DATABASE_DIRECT_URL is set");
+  // optional: replicas
   if (config.databaseReplicaUrls.length > 0 && !config.databaseUrl)
     problems.push("DATABASE_URL must be set too, because DATABASE_REPLICA_URLS is set");
+  // end: replicas
   if (baseUrl.protocol === "https:" && config.assetsOrigin?.startsWith("http:"))
     problems.push("ASSETS_URL must start with https://, because BASE_URL does");
   if (config.auth.sessionDays > config.auth.sessionMaxDays)

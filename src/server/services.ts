@@ -11,10 +11,11 @@ import type { Secrets } from "./secret.ts";
 export type Services = {
   config: Config;
   log: Log;
-  /** The primary. */
   database: Database;
-  /** With DATABASE_REPLICA_URLS. */
+  // optional: replicas
+  /** With DATABASE_REPLICA_URLS; then `database` is the primary. */
   replicas?: Pick<Replicas, "choose" | "readPosition"> | undefined;
+  // end: replicas
   secrets: Secrets;
   files: Pick<Files, "buildId">;
   images: Pick<Images, "store">; // optional: images

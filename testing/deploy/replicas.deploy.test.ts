@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, type TestContext } from "vitest";
 import { connect } from "#server/database/connect.ts";
 import { openReplicas } from "#server/database/replicas/replicas.ts";
-import { checkReplicas } from "#server/database/requirements.ts";
+import { checkReplicas } from "#server/database/replicas/check-replicas.ts";
 import { watchDatabase } from "#server/database/watch.ts";
 import { query } from "../e2e/support/people.ts";
 import { recordLog } from "../log-lines.ts";

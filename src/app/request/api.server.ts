@@ -1,11 +1,11 @@
 import type { AnyContractRouter } from "@orpc/contract";
-import { type AnyRouter, implement, lazy, os } from "@orpc/server";
+import { type AnyRouter, implement, lazy } from "@orpc/server";
 import type { ServerFeature } from "#features/feature.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { enforcePermission } from "#rpc/enforce-permission.server.ts";
-import { readFromReplica } from "#rpc/read-from-replica.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { afterWrite } from "./after-write.server.ts";
+import { chooseDatabase } from "./choose-database.server.ts";
 import { serverFeatures } from "../features.server.ts";
 
 const entries = Object.entries<ServerFeature>(serverFeatures);
@@ -15,29 +15,12 @@ export const contract = Object.fromEntries(
   entries.flatMap(([name, feature]) => (feature.contract ? [[name, feature.contract]] : [])),
 ) as Record<string, AnyContractRouter>;
 
-/** The features whose operations read what is written now. */
-const readsPrimary = new Set<string | undefined>(
-  entries.filter(([, feature]) => feature.readsPrimary).map(([name]) => name),
-);
-
-/** Gives operations that only read (GET) the database of a replica, if there is one. */
-const chooseDatabase = os
-  .$context<OperationContext>()
-  .middleware(async ({ context, next, path, procedure }) => {
-    if (procedure["~orpc"].route.method !== "GET") {
-      context.markWrite();
-      return await next();
-    }
-    if (readsPrimary.has(path[0])) return await next();
-    return await readFromReplica(context, (database) => next({ context: { database } }));
-  });
-
 /** What they do, behind the permission that each names in its contract. */
 export const api: AnyRouter = implement(contract)
   .$context<OperationContext>()
   .use(enforcePermission)
   .use(afterWrite) // optional: redis
-  .use(chooseDatabase)
+  .use(chooseDatabase) // optional: replicas
   .router(
     Object.fromEntries(
       entries.flatMap(([name, { api: load }]) =>

@@ -6,13 +6,12 @@ import type { KeptSessions } from "#features/auth/sessions/server/kept-sessions.
 import { providerName, socialProviders } from "#features/auth/social/providers.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
-import type { Access } from "#rpc/permissions.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
+import { createReads } from "#rpc/replicas/reads.server.ts";
 import { actorId } from "#server/activity/record-activity.ts";
 import type { RequestInfo } from "#server/http/http-context.ts";
 import type { Services } from "#server/services.ts";
 import { api } from "./api.server.ts";
-import { createReads, type Reads } from "./reads.server.ts";
 import { accessFor } from "../access/access.ts";
 
 /** What the process hands to the application with each request. */
@@ -23,26 +22,34 @@ export type ProcessContext = RequestInfo & {
 
 /** Completes what the process knows of a request with what the application does. */
 export function createRequestContext(request: Request, context: ProcessContext): RequestContext {
-  const access = accessFor(context.services.config.auth.adminUserIds);
-  const responseCookies: string[] = [];
-  const reads = createReads(request, context);
+  const shared = {
+    access: accessFor(context.services.config.auth.adminUserIds),
+    responseCookies: [],
+    reads: createReads(request, context), // optional: replicas
+  };
   let created: Promise<OperationContext> | undefined;
   return {
     ...context,
-    access,
+    ...shared,
     api,
-    responseCookies,
-    positionCookie: reads.cookie,
-    operationContext: () =>
-      (created ??= createOperationContext(request, context, { access, responseCookies, reads })),
+    operationContext: () => (created ??= createOperationContext(request, context, shared)),
   };
 }
+
+/** Of a request's context, what is there before its session is looked up. */
+type SharedContext = Pick<
+  RequestContext,
+  | "reads" // optional: replicas
+  | "access"
+  | "responseCookies"
+>;
 
 async function createOperationContext(
   request: Request,
   process: ProcessContext,
-  { access, responseCookies, reads }: { access: Access; responseCookies: string[]; reads: Reads },
+  shared: SharedContext,
 ): Promise<OperationContext> {
+  const { access, responseCookies } = shared;
   const { services, requestId, clientAddress, addToLog, nameOperation } = process;
   const { config, database, log, secrets } = services;
   const caller = await findCaller(process, request, responseCookies);
@@ -53,8 +60,7 @@ async function createOperationContext(
     access,
     isDemo: config.auth.isDemo, // optional: demo
     database,
-    findReplica: () => reads.findReplica(caller),
-    markWrite: reads.markWrite,
+    reads: shared.reads, // optional: replicas
     secrets,
     providerName: (id) => providerName(id, socialProviders(config.auth)), // optional: social
     baseUrl: config.baseUrl,

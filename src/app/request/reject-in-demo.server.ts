@@ -2,7 +2,7 @@ import type { Config } from "#server/config.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { writeFlash } from "#server/flash.ts";
 import { demoError } from "#rpc/demo.ts";
-import { mayWrite } from "./may-write.server.ts";
+import { mayWrite } from "#rpc/may-write.server.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
 
 const openForms = new Set(["/login", "/login/verify", "/logout"]);

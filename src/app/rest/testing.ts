@@ -21,7 +21,7 @@ export function createRestClient(
   const ownAddress = randomAddress();
   const services: Services = {
     ...{ config, database, secrets, log },
-    replicas: database.replica && { choose: () => database.replica, readPosition: async () => 0n },
+    replicas: database.replica && { choose: () => database.replica, readPosition: async () => 0n }, // optional: replicas
     files: { buildId: undefined },
     images: { store: () => Promise.reject(new Error("No operation needs it")) }, // optional: images
     live: {

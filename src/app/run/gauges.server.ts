@@ -1,5 +1,4 @@
 import type { Database } from "#server/database/connect.ts";
-import type { Replicas } from "#server/database/replicas/replicas.ts";
 import type { Hub } from "#server/live/hub.ts";
 import { readQueueState } from "#server/mail/store.ts";
 import type { Metrics } from "#server/metrics.ts";
@@ -10,13 +9,11 @@ export function addGauges(
   metrics: Metrics,
   {
     database,
-    replicas,
     live,
     upkeep,
     readDetails,
   }: {
     database: Pick<Database, "pool" | "sql">;
-    replicas?: Pick<Replicas, "states"> | undefined;
     live: Pick<Hub, "streamCount">;
     upkeep: Upkeep;
     /** The details of /ready. */
@@ -43,20 +40,6 @@ export function addGauges(
       waiting: pool.waitingCount,
     }),
   });
-  if (replicas) {
-    metrics.addGauge({
-      name: "database_replica_up",
-      help: "Whether a replica of the database answers, by its number in DATABASE_REPLICA_URLS",
-      label: "replica",
-      read: () => Object.fromEntries(replicas.states().map(({ number, isUp }) => [number, isUp ? 1 : 0])),
-    });
-    metrics.addGauge({
-      name: "database_replica_lag_seconds",
-      help: "How far a replica is behind the primary",
-      label: "replica",
-      read: () => Object.fromEntries(replicas.states().map(({ number, lagSeconds }) => [number, lagSeconds])),
-    });
-  }
   metrics.addGauge({
     name: "mail_queue",
     help: "The mails that are queued, and the age of the oldest in seconds, of all instances",

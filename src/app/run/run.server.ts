@@ -6,8 +6,8 @@ import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { openReplicas, replicaDetails } from "#server/database/replicas/replicas.ts";
-import { checkDatabase, checkReplicas } from "#server/database/requirements.ts";
+import { replicaDetails } from "#server/database/replicas/replicas.ts";
+import { checkDatabase } from "#server/database/requirements.ts";
 import { watchDatabase } from "#server/database/watch.ts";
 import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { openFiles } from "#server/files/files.ts";
@@ -29,6 +29,7 @@ import { accessFor, topicsOf } from "../access/access.ts";
 import type { ProcessContext } from "../request/create-request-context.server.ts";
 import { addGauges } from "./gauges.server.ts";
 import { startRedis } from "./redis.server.ts";
+import { addReplicaGauges, startReplicas } from "./replicas.server.ts";
 import { isUnused, seedDatabase } from "./seed.server.ts";
 import { startUpkeep } from "./upkeep.server.ts";
 
@@ -98,20 +99,21 @@ export async function run({
     } finally {
       await migrating.close();
     }
-    const replicas =
-      config.databaseReplicaUrls.length === 0
-        ? undefined
-        : await openReplicas({
-            connections: await checkReplicas(config, direct, { log, onStep }),
-            primary: database,
-            hasPreparedStatements,
-            log,
-          });
+    // optional: replicas
+    const replicas = await startReplicas({
+      config,
+      direct,
+      primary: database,
+      hasPreparedStatements,
+      log,
+      onStep,
+    });
     if (replicas) closers.push(() => replicas.stop());
+    // end: replicas
     const watch = watchDatabase({
       connection: forRequests,
       pool: database.pool,
-      ask: replicas?.askPrimary,
+      ask: replicas?.askPrimary, // optional: replicas
       log,
     });
     closers.push(() => watch.stop());
@@ -147,7 +149,7 @@ export async function run({
     closers.push(async () => void (await upkeep.stop()));
     const live = createHub({
       log,
-      whenReadable: replicas?.whenReplayed,
+      whenReadable: replicas?.whenReplayed, // optional: replicas
       async findSessionAccess(ids) {
         const access = accessFor(config.auth.adminUserIds);
         const sessions = await findSessions({ config, database }, ids);
@@ -178,7 +180,7 @@ export async function run({
       ...(app.isDemo && { config: demoConfig(config) }), // optional: demo
       log,
       database,
-      replicas,
+      replicas, // optional: replicas
       secrets,
       files,
       images, // optional: images
@@ -193,8 +195,9 @@ export async function run({
       ...(redis && { redis: redis.health() }), // optional: redis
     });
     const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken);
-    if (metrics) addGauges(metrics, { database, replicas, live, upkeep, readDetails });
+    if (metrics) addGauges(metrics, { database, live, upkeep, readDetails });
     if (metrics) redis?.addGauge(metrics); // optional: redis
+    if (metrics && replicas) addReplicaGauges(metrics, replicas); // optional: replicas
     const server = await startHttpServer({
       config,
       log,
@@ -214,7 +217,10 @@ export async function run({
       // Without the others, an instance still serves pages.
       ready: () => ({
         ready: watch.health() === "ok",
-        details: { ...readDetails(), ...replicaDetails(replicas?.states() ?? []) },
+        details: {
+          ...readDetails(),
+          ...replicaDetails(replicas?.states() ?? []), // optional: replicas
+        },
       }),
     });
     closers.push((o) => server.close(o));

@@ -22,7 +22,7 @@ export const formBodyRule: BodyRule = {
 
 export const authServerFeature = {
   contract: authContract,
-  readsPrimary: true,
+  readsPrimary: true, // optional: replicas
   api: async () => (await import("./api.ts")).authApi,
   bodyRules: [formBodyRule],
 } as const satisfies ServerFeature;

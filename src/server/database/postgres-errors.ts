@@ -6,10 +6,12 @@ export function isTimeoutError(error: unknown): boolean {
   return timeoutCodes.includes(fieldOf(error, "code") ?? "");
 }
 
+// optional: replicas
 /** Whether a standby ended a statement because of a change that it had to replay. */
 export function isRecoveryConflict(error: unknown): boolean {
   return fieldOf(error, "code") === "40001";
 }
+// end: replicas
 
 /** The name of the constraint that a statement violated, if that is why it failed. */
 export function violatedConstraint(error: unknown): string | undefined {

@@ -10,22 +10,20 @@ const defaultTimes = { intervalMs: 500, timeoutMs: 3_000 };
 /**
  * Watches a database on a connection of its own, because all of the pool's may wait for a slow statement or commit. While
  * the database doesn't answer, the pool is suspended: requests fail at once instead of waiting.
- * @param o.name for the log
- * @param o.ask sends the statement that it has to answer
+ * @param o.name for the log // optional: replicas
+ * @param o.ask sends the statement that it has to answer // optional: replicas
  */
 export function watchDatabase({
-  name = "The database",
   connection,
   pool,
   log,
-  ask = (client) => client.query("SELECT 1"),
   ...options
 }: {
-  name?: string;
+  name?: string; // optional: replicas
   connection: DatabaseConnection;
   pool: Pick<Pool, "suspend" | "resume">;
   log: Pick<Log, "info" | "error">;
-  ask?: (client: pg.Client) => Promise<unknown>;
+  ask?: ((client: pg.Client) => Promise<unknown>) | undefined; // optional: replicas
   times?: Partial<typeof defaultTimes>;
 }): Probe {
   const times = { ...defaultTimes, ...options.times };
@@ -37,7 +35,8 @@ export function watchDatabase({
       client.on("error", () => undefined); // Its next query fails, too.
       await client.connect();
     }
-    await ask(client);
+    await (options.ask?.(client) ?? // optional: replicas
+      client.query("SELECT 1"));
   }
 
   function disconnect() {
@@ -56,7 +55,9 @@ export function watchDatabase({
   }
 
   const probe = startProbe({
-    name,
+    name:
+      options.name ?? // optional: replicas
+      "The database",
     ...times,
     check: () =>
       check().catch((error: unknown) => {

@@ -77,13 +77,14 @@ export type Hub = {
  */
 export function createHub({
   findSessionAccess,
-  whenReadable = (action) => action(),
   log,
   ...options
 }: {
   findSessionAccess: FindSessionAccess;
+  // optional: replicas
   /** Calls a function once pages can read what the database has now: replicas are behind it. */
-  whenReadable?: (action: () => void) => void;
+  whenReadable?: ((action: () => void) => void) | undefined;
+  // end: replicas
   log: Pick<Log, "warn">;
   limits?: Partial<HubLimits>;
 }): Hub {
@@ -175,11 +176,15 @@ export function createHub({
     if (word === "session") for (const stream of groupOf(payload)) stream.close(sessionEnded);
     else if (word === "user") void checkSessions([...groupOf(payload)]);
     else if (word === "sessions") void checkSessions([...streams]);
-    else whenReadable(() => notifyPages(word));
+    else notifyPages(word);
   }
 
   /** Sends an event at once, or when the interval since the last one has passed. */
-  function notifyPages(topic: string) {
+  function notifyPages(
+    topic: string,
+    isReadable = !options.whenReadable, // optional: replicas
+  ) {
+    if (!isReadable) return options.whenReadable?.(() => notifyPages(topic, true)); // optional: replicas
     changedAt.set(topic, performance.now());
     if (pendingSends.has(topic)) return;
     const send = () => {
@@ -204,7 +209,7 @@ export function createHub({
     isListening = true;
     listeningSince = performance.now();
     void sendToAll(streams, encoder.encode(live));
-    whenReadable(() => notifyPages(allTopics));
+    notifyPages(allTopics);
     void checkSessions([...streams]);
   }
 

@@ -119,10 +119,13 @@ describe("an export with several statements", () => {
   });
   afterAll(() => database.pool.query("DELETE FROM book WHERE author = 'Author of long ones'"));
 
-  const walksIn = async (work: () => Promise<unknown>) =>
-    (await recordStatements(database.replica ?? database).during(work)).filter(({ text }) =>
-      text.includes("sort_key"),
-    ).length;
+  const walksIn = async (work: () => Promise<unknown>) => {
+    const reading =
+      database.replica ?? // optional: replicas
+      database;
+    const statements = await recordStatements(reading).during(work);
+    return statements.filter(({ text }) => text.includes("sort_key")).length;
+  };
 
   test("contains all books", async () => {
     const walks = await walksIn(async () => {

@@ -5,7 +5,7 @@ import type { TextKey } from "#i18n/text-key.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requirePermission } from "#rpc/enforce-permission.server.ts";
 import type { Permissions } from "#rpc/permissions.ts";
-import { readFromReplica } from "#rpc/read-from-replica.server.ts";
+import { readFromReplica } from "#rpc/replicas/read-from-replica.server.ts";
 import { parseParameters } from "#rpc/query-parameters.server.ts";
 import type { CellValue } from "../../cell-value.ts";
 import { formatCell } from "../../csv/cells.ts";
@@ -51,10 +51,13 @@ export function csvExport<Row, Query extends z.ZodObject>(o: ExportOptions<Row, 
   return async (request: Request, context: OperationContext): Promise<Response> => {
     requirePermission(context, o.permission);
     const query = parseParameters(o.query, new URL(request.url).searchParams);
-    const { batches, firstBatch } = await readFromReplica(context, async (database) => {
-      const reading = o.stream({ ...context, database }, query);
+    const start = async (from: OperationContext) => {
+      const reading = o.stream(from, query);
       return { batches: reading, firstBatch: await reading.next() };
-    });
+    };
+    const { batches, firstBatch } =
+      (await readFromReplica(context, start)) ?? // optional: replicas
+      (await start(context));
 
     const { language } = context;
     const { t } = await serverI18n(language);

@@ -74,7 +74,7 @@ function streamImport(
   upload: ReceivedFile,
 ): Response {
   const { signal } = request;
-  context.markWrite({ isUnfinished: options.mode === "write" });
+  context.reads.markWrite({ isUnfinished: options.mode === "write" }); // optional: replicas
 
   const run = async (send: (message: ImportMessage) => void) => {
     signal.throwIfAborted();

@@ -1,14 +1,22 @@
 import { cookieName, readCookie, siteCookie } from "#lib/cookies.ts";
-import type { Caller } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { lastPosition, maxLagSeconds, type Position } from "#server/database/replicas/replicas.ts";
 import type { Services } from "#server/services.ts";
-import { mayWrite } from "./may-write.server.ts";
+import { mayWrite } from "../may-write.server.ts";
+
+type Reader = {
+  sessionId: string;
+  key?: object; // optional: api-keys
+};
 
 /** Where a request reads, so that no one misses what they have written (docs/decisions/0067-replicas.md). */
 export type Reads = {
   /** A replica that has everything that this browser has written; undefined if the primary must be read. */
-  findReplica(caller: Caller | null): Database | undefined;
+  findReplica(caller: Reader | null): Database | undefined;
+  /**
+   * From now on, the browser reads what has been written at the response.
+   * @param o.isUnfinished if the response's body is sent while it is being written
+   */
   markWrite(o?: { isUnfinished: boolean }): void;
   /** The Set-Cookie header with the position after the request's writes, if there were any. */
   cookie(): Promise<string | undefined>;

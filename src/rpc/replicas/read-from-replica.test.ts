@@ -1,34 +1,35 @@
 import { expect, test, vi } from "vitest";
+import type { OperationContext } from "#rpc/context.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createLog } from "#server/log.ts";
 import { readFromReplica } from "./read-from-replica.server.ts";
 
 const [primary, replica] = [{}, {}] as [Database, Database];
 
-function reading(read: (database: Database) => Promise<string>, found: Database | undefined = replica) {
+function reading(
+  read: (context: OperationContext) => Promise<string>,
+  found: Database | undefined = replica,
+) {
   const log = createLog({ level: "silent", pretty: false });
-  return readFromReplica({ database: primary, findReplica: () => found, log, requestId: "test" }, read);
+  const reads = { findReplica: () => found };
+  return readFromReplica({ database: primary, reads, log, requestId: "test" } as never, read);
 }
 
 const nameOf = (database: Database) => (database === primary ? "primary" : "replica");
 
-test("a read is answered by the replica, or without one by the primary", async () => {
-  expect(await reading(async (database) => nameOf(database))).toBe("replica");
-  const read = async (database: Database) => nameOf(database);
-  const log = createLog({ level: "silent", pretty: false });
-  const without = { database: primary, findReplica: () => undefined, log, requestId: "test" };
-  expect(await readFromReplica(without, read)).toBe("primary");
+test("a read is answered by the replica, and without one isn't tried", async () => {
+  expect(await reading(async ({ database }) => nameOf(database))).toBe("replica");
+  const reads = { findReplica: () => undefined };
+  expect(await readFromReplica({ database: primary, reads } as never, () => "read")).toBeUndefined();
 });
 
 test.each([
   ["a lost connection", new Error("Connection terminated unexpectedly")],
   ["a change that the replica had to replay", Object.assign(new Error(), { code: "40001" })],
   ["a write", Object.assign(new Error(), { code: "25006" })],
-])("what a replica can't answer because of %s is read from the primary", async (_, error) => {
+])("what a replica can't answer because of %s is left to the primary", async (_, error) => {
   const failed = new Error("Failed query", { cause: error });
-  const read = async (database: Database) =>
-    database === replica ? Promise.reject(failed) : nameOf(database);
-  expect(await reading(read)).toBe("primary");
+  expect(await reading(() => Promise.reject(failed))).toBeUndefined();
 });
 
 test("any other error is the read's own, and is not tried again", async () => {
