@@ -12,7 +12,14 @@ test(
     expect(project.git("status", "--porcelain")).toBe("");
     expect(JSON.parse(project.read("package.json"))).toMatchObject({ flyleaf: { features: [] } });
     expect(project.read("README.md")).toMatch(/^# Naught & Co\.\n/);
-    const traces = ["-ilE", "storybook|genre|passkey|impersonat|dashboard", "--", "src", ":!*.test.ts", ":!*.test.tsx"];
+    const traces = [
+      "-ilE",
+      "storybook|genre|passkey|impersonat|dashboard",
+      "--",
+      "src",
+      ":!*.test.ts",
+      ":!*.test.tsx",
+    ];
     expect(() => project.git("grep", ...traces)).toThrow();
 
     await project.run("rename", "L'Été & co.", "--prefix", "my-cellar");
