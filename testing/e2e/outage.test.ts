@@ -51,7 +51,7 @@ test("while the database is away, pages and requests say so, nothing typed is lo
   const response = await sendOperation(context, "users/list");
   expect(response.status()).toBe(503);
   expect(response.headers()["retry-after"]).toBe("5");
-  expect(await response.json()).toMatchObject({ json: { code: "SERVICE_UNAVAILABLE" } });
+  expect(await response.json()).toMatchObject({ code: "SERVICE_UNAVAILABLE" });
   expect((await page.reload())?.status()).toBe(503);
   const unavailable = t("common:errors.unavailable");
   await page.getByText(unavailable).waitFor();
