@@ -66,7 +66,7 @@ describe("a user's API keys", () => {
     expect((await rest("/users", { key, body: newUser() })).status).toBe(200);
     expect(await rest("/users/x/sessions", { key })).toMatchObject({
       status: 403,
-      body: { code: "FORBIDDEN" },
+      body: { code: "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS" },
     });
   });
 
