@@ -1,9 +1,20 @@
 import { connect, type Database } from "../src/server/database/connect.ts";
-import { withDatabase } from "../src/server/database/connection.ts";
+import { databaseUrl, withDatabase } from "../src/server/database/connection.ts";
 
-/** With TEST_REPLICA_URL (`--with replica`), a standby of a test's database that has every commit at once. */
-export function connectReplica(name: string): Database | undefined {
+/** Of a database of tests. With TEST_REPLICA_URL (`--with replica`), a standby has every commit at once. */
+function replicaOf(name: string) {
   const connectionString = process.env.TEST_REPLICA_URL;
-  if (!connectionString) return undefined;
-  return connect(withDatabase({ connectionString }, name), { max: 5, applicationName: name });
+  return connectionString ? withDatabase({ connectionString }, name) : undefined;
+}
+
+/** Connects to the replica of a database, if it has one. */
+export function connectReplica(name: string): Database | undefined {
+  const replica = replicaOf(name);
+  return replica && connect(replica, { max: 5, applicationName: name });
+}
+
+/** The settings of a server whose database has a replica. */
+export function replicaSettings(name: string): Record<string, string> {
+  const replica = replicaOf(name);
+  return replica ? { DATABASE_REPLICA_URLS: databaseUrl(replica) } : {};
 }

@@ -9,8 +9,10 @@ import type { BodyRule } from "#server/http/request-rules.ts";
 export type ServerFeature = {
   /** Its operations, which are reached under the feature's name. */
   contract?: AnyContractRouter;
-  /** Whether its reading operations need what is written now, so that no replica answers them. */ // optional: replicas
-  readsPrimary?: boolean; // optional: replicas
+  // optional: replicas
+  /** Whether its reading operations need what is written now, so that no replica answers them. */
+  readsPrimary?: boolean;
+  // end: replicas
   /** Loads the implemented contract, when the first operation is called. */
   api?: () => Promise<AnyRouter>;
   // optional: csv

@@ -116,8 +116,10 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     databaseUrl: values.DATABASE_URL,
     /** PostgreSQL itself, if `databaseUrl` leads through a connection pooler. */
     databaseDirectUrl: values.DATABASE_DIRECT_URL,
-    /** Standbys of it that answer reads, each a server of its own. */ // optional: replicas
-    databaseReplicaUrls: values.DATABASE_REPLICA_URLS, // optional: replicas
+    // optional: replicas
+    /** Standbys of it that answer reads, each a server of its own. */
+    databaseReplicaUrls: values.DATABASE_REPLICA_URLS,
+    // end: replicas
     /** Whether statements may have names. If undefined, the way to the database decides it (`connect`). */
     hasPreparedStatements:
       values.DATABASE_PREPARED_STATEMENTS && values.DATABASE_PREPARED_STATEMENTS === "on",

@@ -217,10 +217,10 @@ export async function run({
       // Without the others, an instance still serves pages.
       ready: () => ({
         ready: watch.health() === "ok",
-        details: {
-          ...readDetails(),
-          ...replicaDetails(replicas?.states() ?? []), // optional: replicas
-        },
+        details: readDetails(),
+        // optional: replicas
+        ...(replicas && { details: { ...readDetails(), ...replicaDetails(replicas.states()) } }),
+        // end: replicas
       }),
     });
     closers.push((o) => server.close(o));

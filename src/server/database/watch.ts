@@ -10,8 +10,6 @@ const defaultTimes = { intervalMs: 500, timeoutMs: 3_000 };
 /**
  * Watches a database on a connection of its own, because all of the pool's may wait for a slow statement or commit. While
  * the database doesn't answer, the pool is suspended: requests fail at once instead of waiting.
- * @param o.name for the log // optional: replicas
- * @param o.ask sends the statement that it has to answer // optional: replicas
  */
 export function watchDatabase({
   connection,
@@ -19,11 +17,15 @@ export function watchDatabase({
   log,
   ...options
 }: {
-  name?: string; // optional: replicas
   connection: DatabaseConnection;
   pool: Pick<Pool, "suspend" | "resume">;
   log: Pick<Log, "info" | "error">;
-  ask?: ((client: pg.Client) => Promise<unknown>) | undefined; // optional: replicas
+  // optional: replicas
+  /** For the log. */
+  name?: string;
+  /** Sends the statement that it has to answer. */
+  ask?: ((client: pg.Client) => Promise<unknown>) | undefined;
+  // end: replicas
   times?: Partial<typeof defaultTimes>;
 }): Probe {
   const times = { ...defaultTimes, ...options.times };
@@ -35,8 +37,10 @@ export function watchDatabase({
       client.on("error", () => undefined); // Its next query fails, too.
       await client.connect();
     }
-    await (options.ask?.(client) ?? // optional: replicas
-      client.query("SELECT 1"));
+    const answer: Promise<unknown> =
+      options.ask?.(client) ?? // optional: replicas
+      client.query("SELECT 1");
+    await answer;
   }
 
   function disconnect() {

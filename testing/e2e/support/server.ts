@@ -3,12 +3,13 @@ import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { type DatabaseConnection, databaseUrl, withDatabase } from "#server/database/connection.ts";
+import { type DatabaseConnection, databaseUrl } from "#server/database/connection.ts";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { projectDir } from "../../../scripts/support/project.ts";
 import { createTestDatabase } from "../../database.ts";
 import { freePort } from "../../ports.ts";
 import { redisUrl } from "../../redis.ts";
+import { replicaSettings } from "../../replica.ts";
 import { type Mailbox, openMailbox, startMailServer } from "./mail.ts";
 import { addPerson, type NewPerson, type Person } from "./people.ts";
 
@@ -121,14 +122,9 @@ async function createDatabase() {
   const { seedDatabase } = await import("#app/run/seed.server.ts");
   // As an embedded database is at its first start.
   await seedDatabase(database, { withAccounts: true });
-  const replicaUrl = process.env.TEST_REPLICA_URL; // optional: replicas
   const settings = {
     DATABASE_URL: databaseUrl(database.connection),
-    // optional: replicas
-    ...(replicaUrl && {
-      DATABASE_REPLICA_URLS: databaseUrl(withDatabase({ connectionString: replicaUrl }, database.name)),
-    }),
-    // end: replicas
+    ...replicaSettings(database.name), // optional: replicas
   };
   return { settings, drop: database.drop };
 }
