@@ -62,16 +62,15 @@ test("the breadcrumb in Manager shows the current screen, and links to the paren
 });
 
 test("a progress line is shown while a dialog loads", async ({ newPageOf, addPerson }) => {
-  await addPerson({ name: "Lou Later" });
+  const { id } = await addPerson();
   const page = await newPageOf({ role: "admin" });
   const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
   await page.route(/ban-dialog-/, async (route) => {
     await isAnswered;
     await route.continue();
   });
-  await page.goto("/manager/users?searchTerm=later");
-  await page.getByRole("link", { name: "Lou Later" }).click();
-  await page.getByRole("button", { name: "Ban" }).click();
+  await page.goto(`/manager/users/${id}`);
+  await page.getByRole("button", { name: "Ban", exact: true }).click();
   await page.locator(".progress-line").waitFor();
   answer();
   await page.locator("dialog:modal").waitFor();
