@@ -14,7 +14,7 @@ import type { Page, VersionConflict } from "./schema.ts";
 
 /** One kind of record in the cache. */
 type CachedRecords = {
-  /** The topic of live updates on which all queries with these records depend. */
+  /** The topic on which all queries with these records depend. */
   topic: Topic;
   /** The query for one record, if there is one. */
   query?: (id: string) => { queryKey: QueryKey };

@@ -15,13 +15,15 @@ import { passkeySupportScript } from "#features/auth/passkeys/support-script.ts"
 import { pageQuery, textsOfMatches } from "#app/page/page.ts";
 import { PageTextsScript } from "#app/page/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
-import { useLiveUpdates } from "#app/live/use-live-updates.ts";
+import { LiveUpdates } from "#app/live/live-updates.tsx"; // optional: live
 import { recordActionsScript, replayRecordedActions } from "#ui/pre-hydration-actions.ts";
-import { ConnectionNotice } from "#ui/connection-notice.tsx";
+import { BottomNotice } from "#ui/bottom-notice.tsx";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
 import { StandaloneErrorScreen, StandaloneNotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { storeLanguage, followLanguageOfOtherTabs, storedLanguageScript } from "#ui/language/language.ts";
 import { useHeadingFocus } from "#ui/layout/use-heading-focus.ts";
+import { KeptPageNotice } from "#ui/kept-page-notice.tsx"; // optional: offline
+import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { ReloadOffer } from "#ui/reload-offer.tsx";
 import { ProgressLine } from "#ui/layout/progress-line.tsx";
 import { themeScript } from "#ui/theme/theme.ts";
@@ -61,10 +63,6 @@ function Root() {
   const { welcome, failure } = page.flash;
   useHeadingFocus();
   useSessionSync(page);
-  const isLivePaused = useLiveUpdates(
-    page,
-    Route.useRouteContext({ select: ({ queryClient }) => queryClient }),
-  );
   useEffect(replayRecordedActions, []);
   useEffect(() => storeTimeZone(page.timeZone), [page.timeZone]);
   return (
@@ -75,7 +73,11 @@ function Root() {
         {page.user?.impersonation && <ImpersonationBanner user={page.user} {...page.user.impersonation} />}
         {/* end: impersonation */}
         <Outlet />
-        <ConnectionNotice isLivePaused={isLivePaused} />
+        <BottomNotice>
+          <OfflineNotice />
+          <LiveUpdates page={page} /> {/* optional: live */}
+          <KeptPageNotice /> {/* optional: offline */}
+        </BottomNotice>
         <ReloadOffer build={page.build.id} />
         <Toaster
           initial={[

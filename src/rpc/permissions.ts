@@ -28,7 +28,7 @@ export type Permissions = {
   >[];
 };
 
-/** A topic of live updates. */
+/** What changes together, as a feature declares it. */
 export type Topic = Extract<KeysOf<Declared<"topics">>, string>;
 
 export type PermittedUser = {

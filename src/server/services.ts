@@ -3,7 +3,7 @@ import type { Database } from "./database/connect.ts";
 import type { Replicas } from "./database/replicas/replicas.ts";
 import type { Files } from "./files/files.ts";
 import type { Images } from "./images/images.ts";
-import type { Hub } from "./live/hub.ts";
+import type { Hub } from "./live/hub.ts"; // optional: live
 import type { Log } from "./log.ts";
 import type { Secrets } from "./secret.ts";
 
@@ -19,5 +19,5 @@ export type Services = {
   secrets: Secrets;
   files: Pick<Files, "buildId">;
   images: Pick<Images, "store">; // optional: images
-  live: Pick<Hub, "openStream">;
+  live: Pick<Hub, "openStream">; // optional: live
 };

@@ -31,7 +31,9 @@ test("through PgBouncer in transaction mode no request fails, and nothing of our
   );
   await Promise.all([...reads, ...writes]);
   expect(server.log()).not.toMatch(/"level":50/);
+  // optional: live
   expect(await (await fetch(`${server.url}/ready`)).json()).toMatchObject({ details: { live: "ok" } });
+  // end: live
 
   for (const session of await readSessions(pooler.url))
     expect(session).toEqual({ timeout: "0", prepared: 0 });

@@ -361,6 +361,7 @@ test("a user whose session expires while they type signs in again in place, and 
   await page.getByRole("region", { name: "Your profile" }).getByText("Ada Lovelace").waitFor();
 });
 
+// optional: live
 test("a page with unsaved changes is hidden when its session ends, until the same user has signed in, in any tab", async ({
   signedIn,
   addPerson,
@@ -397,6 +398,7 @@ test("a page with unsaved changes is hidden when its session ends, until the sam
   await again.waitFor({ state: "detached" });
   await expect.poll(() => field.inputValue()).toBe("Grace");
 });
+// end: live
 
 test("all tabs follow when a user signs out or in", async ({ signedIn, signIn, server }) => {
   const { page, email } = await signedIn();

@@ -27,7 +27,7 @@ test.for([
   ["its server function", "/_serverFn/ID?createServerFn"],
   ["an operation", "/api/rpc/users/list"],
   ["a download", "/api/users.csv"], // optional: csv
-  ["live updates", "/api/live"],
+  ["live updates", "/api/live"], // optional: live
   ["authentication", "/api/auth/get-session"],
 ] as const)(
   "the response of %s has no more of the failure than its reference",

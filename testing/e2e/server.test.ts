@@ -65,11 +65,13 @@ test("every text and XML response names its charset", async ({ newPageOf, server
     const type = (await context.request.get(path)).headers()["content-type"] ?? "";
     expect(`${path}: ${type}`).toMatch(/; ?charset=utf-8$|: application\/json$/i);
   }
+  // optional: live
   const cookie = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   const controller = new AbortController();
   const stream = await fetch(`${server.url}/api/live`, { headers: { cookie }, signal: controller.signal });
   expect(stream.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
   controller.abort();
+  // end: live
 });
 
 test.for([

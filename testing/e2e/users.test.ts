@@ -317,18 +317,6 @@ test("the list is exported as it is filtered", async ({ page, addPerson, word })
 });
 // end: csv
 
-test("what others change is shown at once", async ({ newPageOf, page: other, addPerson, server }) => {
-  const person = await addPerson({ name: "Live Person" });
-  const page = await newPageOf({ role: "admin" }, { live: true });
-  await openHydrated(page, `/manager/users/${person.id}`);
-  await addSession(server.connection, person.email);
-  await page.getByRole("region", { name: "User sessions" }).getByRole("listitem").waitFor();
-  await openHydrated(other, `/manager/users/${person.id}/update`);
-  await other.getByRole("textbox", { name: "Name" }).fill("Renamed Live");
-  await button(other, "Save").click();
-  await page.getByRole("heading", { name: "Renamed Live" }).waitFor();
-});
-
 test("users without the permission see no users, in no way", async ({
   newPageOf,
   addPerson,

@@ -1,7 +1,7 @@
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
-import { topicsOf } from "../access/access.ts";
+import { topicsOf } from "./topics.ts";
 
 const maxSinceMs = 24 * 3_600_000;
 

@@ -98,7 +98,12 @@ export function createRefetcher(
       (query) => (fetchedAt.get(query) ?? 0) <= changedAt,
     );
     const idle = outdated.filter(({ state }) => state.fetchStatus !== "fetching");
-    void invalidateQueries(queryClient, idle, (query) => !isLong(query));
+    const long = idle.filter((query) => query.isActive() && isLong(query));
+    for (const query of long) query.invalidate();
+    void invalidateQueries(
+      queryClient,
+      idle.filter((query) => !long.includes(query)),
+    );
     return idle.length === outdated.length;
   }
 

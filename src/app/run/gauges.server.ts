@@ -1,5 +1,4 @@
 import type { Database } from "#server/database/connect.ts";
-import type { Hub } from "#server/live/hub.ts";
 import { readQueueState } from "#server/mail/store.ts";
 import type { Metrics } from "#server/metrics.ts";
 import type { Upkeep } from "./upkeep.server.ts";
@@ -9,12 +8,10 @@ export function addGauges(
   metrics: Metrics,
   {
     database,
-    live,
     upkeep,
     readDetails,
   }: {
     database: Pick<Database, "pool" | "sql">;
-    live: Pick<Hub, "streamCount">;
     upkeep: Upkeep;
     /** The details of /ready. */
     readDetails: () => Record<string, string>;
@@ -45,11 +42,6 @@ export function addGauges(
     help: "The mails that are queued, and the age of the oldest in seconds, of all instances",
     label: "value",
     read: () => readQueueState(database.sql),
-  });
-  metrics.addGauge({
-    name: "live_streams",
-    help: "Open streams of live updates",
-    read: live.streamCount,
   });
   metrics.addGauge({
     name: "upkeep_age_seconds",

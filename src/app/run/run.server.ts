@@ -1,7 +1,6 @@
-import { findSessions } from "#features/auth/sessions/server/find-session.ts";
 import { readConfig, type Config } from "#server/config.ts";
 import { demoConfig } from "#server/demo-config.ts";
-import { probeChannel, startWriteCheck } from "#server/database/check-writes.ts";
+import { startWriteCheck } from "#server/database/check-writes.ts";
 import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { listen } from "#server/database/listen.ts";
@@ -13,7 +12,6 @@ import { startNotificationSender } from "#server/database/send-notifications.ts"
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { openImages } from "#server/images/images.ts";
-import { createHub } from "#server/live/hub.ts";
 import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/metrics.ts";
 import { startTracing } from "#server/tracing.ts";
@@ -25,7 +23,7 @@ import { createTransport } from "#server/mail/transport.ts";
 import { StartError } from "#server/start-error.ts";
 import { createSecrets, loadAuthSecrets } from "#server/secret.ts";
 import { bodyRules } from "../features.server.ts";
-import { accessFor, topicsOf } from "../access/access.ts";
+import { addLiveGauge, openLive } from "../live/open-live.server.ts"; // optional: live
 import type { ProcessContext } from "../request/create-request-context.server.ts";
 import { addGauges } from "./gauges.server.ts";
 import { startRedis } from "./redis.server.ts";
@@ -58,7 +56,7 @@ export type Running = {
   close(o?: { isDelayed?: boolean }): Promise<void>;
 };
 
-/** Runs the product: settings, database, migrations, seed, mail, files, live updates, HTTP server. */
+/** Runs the product: settings, database, migrations, seed, mail, files, HTTP server. */
 export async function run({
   env,
   loadApp,
@@ -147,24 +145,23 @@ export async function run({
     // end: images
     const upkeep = startUpkeep({ config, database, log });
     closers.push(async () => void (await upkeep.stop()));
-    const live = createHub({
+    // optional: live
+    const live = openLive({
+      config,
+      database,
+      replicas, // optional: replicas
       log,
-      whenReadable: replicas?.whenReplayed, // optional: replicas
-      async findSessionAccess(ids) {
-        const access = accessFor(config.auth.adminUserIds);
-        const sessions = await findSessions({ config, database }, ids);
-        return new Map(sessions.map(({ id, user }) => [id, { topics: topicsOf(user, access) }]));
-      },
     });
     closers.push(async () => live.close());
+    // end: live
     const listener = listen({
       connection: direct,
       ...redis?.listening, // optional: redis
       log,
       channels: {
-        [fixedNames.changesChannel]: live,
+        [fixedNames.changesChannel]: live, // optional: live
         [mailChannel]: { onNotification: mail.wake, onListen: mail.wake },
-        [probeChannel]: writes.handler,
+        ...writes.channels, // optional: live
       },
     });
     closers.push(() => listener.stop());
@@ -184,20 +181,21 @@ export async function run({
       secrets,
       files,
       images, // optional: images
-      live,
+      live, // optional: live
     };
     const readDetails = () => ({
       database: watch.health(),
       writes: writes.health(),
       files: files.health(),
       mail: mail.health(),
-      live: listener.health() === "ok" ? writes.notifications() : listener.health(),
+      live: listener.health() === "ok" ? writes.notifications() : listener.health(), // optional: live
       ...(redis && { redis: redis.health() }), // optional: redis
     });
     const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken);
-    if (metrics) addGauges(metrics, { database, live, upkeep, readDetails });
+    if (metrics) addGauges(metrics, { database, upkeep, readDetails });
     if (metrics) redis?.addGauge(metrics); // optional: redis
     if (metrics && replicas) addReplicaGauges(metrics, replicas); // optional: replicas
+    if (metrics) addLiveGauge(metrics, live); // optional: live
     const server = await startHttpServer({
       config,
       log,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { probeChannel, startWriteCheck } from "./check-writes.ts";
+import { startWriteCheck } from "./check-writes.ts";
 import { connect } from "./connect.ts";
 import { listen } from "./listen.ts";
 import { sendNotifications } from "./send-notifications.ts";
@@ -13,6 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
+// optional: live
 test("a notification to oneself shows whether live updates work", async () => {
   const times = { intervalMs: 20, notificationMs: 300 };
   const check = startWriteCheck({ pool: database.pool, log, times });
@@ -22,7 +23,7 @@ test("a notification to oneself shows whether live updates work", async () => {
   const listener = listen({
     connection: database.connection,
     log,
-    channels: { [probeChannel]: check.handler },
+    channels: check.channels,
   });
   onTestFinished(listener.stop);
   await expect
@@ -33,6 +34,7 @@ test("a notification to oneself shows whether live updates work", async () => {
     .toBe("ok");
   expect(check.health()).toBe("ok");
 });
+// end: live
 
 test("a database whose disk is full can't write, and can again when it has", async () => {
   const { rows } = await database.pool.query<{ name: string }>("SELECT current_database() AS name");

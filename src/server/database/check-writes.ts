@@ -1,30 +1,21 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
-import { type Probe, startProbe } from "#server/probe.ts";
+import { startProbe } from "#server/probe.ts";
 import type { Log } from "#server/log.ts";
-import type { ChannelHandler } from "./listen.ts";
 
 /** Carries the notifications that each process sends to itself. */
-export const probeChannel = "probe";
+const probeChannel = "probe";
 
 const defaultTimes = {
   intervalMs: 10_000,
   timeoutMs: 5_000,
+  // optional: live
   /** A notification that takes longer is lost. */
   notificationMs: 5_000,
+  // end: live
 };
 
-export type WriteCheck = Probe & {
-  /** Whether the process's notifications to itself arrive: "ok", or "failing: " and why. */
-  notifications(): string;
-  /** For `listen`. */
-  handler: ChannelHandler;
-};
-
-/**
- * Checks regularly, until `stop`, that the database can write: to its disk, and a notification that arrives. Reading works
- * without both.
- */
+/** Checks regularly, until `stop`, that the database can write to its disk. Reading works without it. */
 export function startWriteCheck({
   pool,
   log,
@@ -33,10 +24,10 @@ export function startWriteCheck({
   pool: Pick<pg.Pool, "query">;
   log: Pick<Log, "info" | "error">;
   times?: Partial<typeof defaultTimes>;
-}): WriteCheck {
+}) {
   const times = { ...defaultTimes, ...options.times };
   const id = randomUUID();
-  let awaitedSince: number | undefined;
+  let awaitedSince: number | undefined; // optional: live
 
   const probe = startProbe({
     name: "Writing to the database",
@@ -48,23 +39,29 @@ export function startWriteCheck({
          SELECT count(*) FROM generate_series(1, 20000);
          INSERT INTO pending_notification (channel, payload) VALUES ('${probeChannel}', '${id}')`,
       );
-      awaitedSince ??= performance.now();
+      awaitedSince ??= performance.now(); // optional: live
     },
     log,
   });
 
   return {
     ...probe,
+    // optional: live
+    /** Whether the process's notifications to itself arrive: "ok", or "failing: " and why. */
     notifications() {
       const isLost = awaitedSince !== undefined && performance.now() - awaitedSince > times.notificationMs;
       return isLost ? "failing: notifications don't arrive" : "ok";
     },
-    handler: {
-      onNotification(payload) {
-        if (payload === id) awaitedSince = undefined;
+    /** For `listen`. */
+    channels: {
+      [probeChannel]: {
+        onNotification(payload: string) {
+          if (payload === id) awaitedSince = undefined;
+        },
+        // An earlier one was sent while nothing listened.
+        onListen: () => (awaitedSince = undefined),
       },
-      // An earlier one was sent while nothing listened.
-      onListen: () => (awaitedSince = undefined),
     },
+    // end: live
   };
 }

@@ -46,7 +46,7 @@ export type HttpContext = {
   reject(error: HttpError): void;
   /** Counts the request among those with a large body. @returns false if there are too many */
   takeLargeBody(): boolean;
-  /** Stops counting the request: event streams have their own limits (live/hub.ts). */
+  /** Stops counting the request: event streams have limits of their own. */
   releaseRequest?(): void;
   /** Ends an event stream, which would otherwise never end. */
   endStream?(): void;

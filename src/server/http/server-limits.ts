@@ -27,7 +27,7 @@ export const defaultLimits = {
   /** Connections at once. Those of a trusted proxy count in total only. */
   maxConnections: 6_000,
   maxConnectionsPerClient: 1_000,
-  /** Unfinished requests at once, without built files and live updates; more is a 429. */
+  /** Unfinished requests at once, without built files and event streams; more is a 429. */
   maxRequests: 2_000,
   maxRequestsPerClient: 250,
   /** Unfinished requests whose body has more than `largeBodyBytes`; more is a 429. */

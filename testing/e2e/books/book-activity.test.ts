@@ -1,5 +1,5 @@
 import { openHydrated } from "../support/interactions.ts";
-import { liveTest as test } from "./support.ts";
+import { test } from "./support.ts";
 
 test("a book's page shows its history", async ({ page, others, word }) => {
   await others.addGenre(`${word} Genre`);

@@ -1,6 +1,5 @@
 import { openHydrated } from "../support/interactions.ts";
-import { expect } from "../support/test.ts";
-import { liveTest as test } from "./support.ts";
+import { test } from "./support.ts";
 
 test("the dashboard's books by genre lead to them", async ({ page }) => {
   await openHydrated(page, "/manager/dashboard");

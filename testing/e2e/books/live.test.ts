@@ -1,10 +1,15 @@
 import type { Page, Request } from "playwright-core";
-import { liveTest as test } from "./support.ts";
+import { test as base } from "./support.ts";
 import { openHydrated } from "../support/interactions.ts";
 import { query } from "../support/people.ts";
 import { expect } from "../support/test.ts";
 
 /** Live updates (docs/decisions/0017-live-updates.md). */
+
+const test = base.extend(
+  "page",
+  async ({ newPageOf }) => await newPageOf({ role: "admin", name: "Ada" }, { live: true }),
+);
 
 /** Another tab of the same browser. */
 async function openTab(page: Page, path: string): Promise<Page> {
@@ -34,6 +39,8 @@ test(
     await openHydrated(page, `/manager/books?searchTerm=${word}`);
     await expect.poll(() => streams).toHaveLength(1);
     const app = await openTab(page, `/app/books?searchTerm=${word}`); // optional: app
+    const home = await openTab(page, "/app"); // optional: app
+    const dashboard = await openTab(page, "/manager/dashboard"); // optional: dashboard
     const genres = await openTab(page, "/manager/genres");
     const form = await openTab(page, `/manager/books/${first.id}/update`);
     await form.getByRole("textbox", { name: "Title" }).fill(`${word} Typed`);
@@ -42,6 +49,10 @@ test(
     await page.getByRole("link", { name: `${word} Second` }).waitFor();
     await page.getByText(`2 results for "${word}"`).waitFor();
     await app.getByRole("link", { name: `${word} Second` }).waitFor(); // optional: app
+    await home.getByRole("list", { name: "Newest books" }).getByText(`${word} Second`).waitFor(); // optional: app
+    // optional: dashboard
+    await dashboard.getByRole("region", { name: "Latest books" }).getByText(`${word} Second`).waitFor();
+    // end: dashboard
     await genres.getByRole("row").filter({ hasText: word }).getByText("2 books").waitFor();
 
     await others.renameGenre(genreId, `${word} After`);

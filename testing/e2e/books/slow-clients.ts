@@ -58,7 +58,7 @@ export function slowRequests(url: string, headers: readonly string[] = []): Slow
       "/login",
       "/manager/books",
       "/api/books.csv", // optional: csv
-      "/api/live",
+      "/api/live", // optional: live
     ].map((path) => ({
       name: `${path}, unread`,
       start: start(`GET ${path}`, "", ""),

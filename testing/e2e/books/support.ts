@@ -2,7 +2,7 @@ import type { BrowserContext, Locator, Page } from "playwright-core";
 import type { Book } from "#features/books/schema.ts";
 import { operationCallOf } from "../../operations.ts";
 import { genresOver } from "../genres/support.ts";
-import { liveTest as liveBase, test as base, userTest as userBase } from "../support/administrators.ts";
+import { test as base, userTest as userBase } from "../support/administrators.ts";
 
 type NewBook = { title: string; author?: string; genre?: string; publisher?: string };
 
@@ -62,9 +62,6 @@ export async function choose(page: Page, name: string, typed: string, option = t
 
 /** A test with `others`: changes of books by another administrator. What they add is removed after the test. */
 export const test = withOthers(base);
-
-/** The same, with live updates on the page. */
-export const liveTest = withOthers(liveBase);
 /** The same with a user's page. */
 export const userTest = withOthers(userBase);
 

@@ -9,8 +9,10 @@ export type PageOptions = {
   /** A theme that was chosen before. */
   theme?: Theme;
   javaScript?: boolean;
+  // optional: live
   /** Whether live updates are on. Off by default, because other tests change data at the same time. */
   live?: boolean;
+  // end: live
   // optional: offline
   /** Whether the service worker is on. Off by default, because tests that replace responses don't see its requests. */
   serviceWorker?: boolean;
@@ -30,7 +32,7 @@ export async function newContext(
     language = "en",
     theme,
     javaScript = true,
-    live = false,
+    live = false, // optional: live
     serviceWorker = false, // optional: offline
     width = 1280,
     height = 900,
@@ -52,8 +54,10 @@ export async function newContext(
     await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   }
   // end: offline
+  // optional: live
   // Without Web Locks there are no live updates.
   if (!live) await context.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "locks"));
+  // end: live
   return context;
 }
 

@@ -21,7 +21,7 @@ import { invalidateOn } from "#rpc/invalidation.ts";
 import { ErrorScreen } from "#ui/errors/error-screen.tsx";
 import { TrashIcon } from "#ui/icons.ts";
 import { listSearch, type ListSearch } from "#ui/list/list-search.ts";
-import { ConnectionNotice } from "#ui/connection-notice.tsx";
+import { OfflineNotice } from "#ui/offline-notice.tsx";
 import { Toaster } from "#ui/toast/toaster.tsx";
 import { renderComponent } from "../../../../testing/render.tsx";
 import { BulkAction } from "./bulk-action.tsx";
@@ -161,7 +161,7 @@ async function open(path = "/") {
   await renderComponent(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />
-      <ConnectionNotice isLivePaused={false} />
+      <OfflineNotice />
       <Toaster />
     </QueryClientProvider>,
   );

@@ -62,8 +62,10 @@ test("an administrator without a passkey has no more permissions than a user unt
   const { internalAdapter } = await env.auth.betterAuth.$context;
   const theirs = await internalAdapter.findSession(rows[0]?.token ?? "");
   expect(theirs).toMatchObject({ user: { role: "user" } });
+  // optional: live
   const live = await findSessions({ ...env.auth, database: env.database }, [caller.sessionId]);
   expect(live).toMatchObject([{ user: { needsPasskey: true } }]);
+  // end: live
 
   const before = browser.headers();
   await addPasskey(browser);

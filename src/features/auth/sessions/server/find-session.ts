@@ -192,6 +192,7 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
     .innerJoin(user, eq(user.id, session.userId));
 }
 
+// optional: live
 /**
  * The sessions with these ids that are still active, in one statement.
  * @throws if the database is unreachable
@@ -203,6 +204,7 @@ export async function findSessions({ database, config }: Settings, ids: string[]
   );
   return rows.map((row) => toSession({ ...row, config }));
 }
+// end: live
 
 function isRenewalDue(found: Session, { seconds, maxSeconds }: Lifetime): boolean {
   if (found.impersonatedBy) return false; // optional: impersonation

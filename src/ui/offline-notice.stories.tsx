@@ -1,16 +1,20 @@
 import { onlineManager } from "@tanstack/react-query";
 import type { Meta, StoryObj } from "@storybook/react-vite";
 import { useEffect } from "react";
-import { ConnectionNotice } from "./connection-notice.tsx";
+import { BottomNotice } from "./bottom-notice.tsx";
+import { OfflineNotice } from "./offline-notice.tsx";
 
-export default { component: ConnectionNotice, args: { isLivePaused: false } } satisfies Meta<
-  typeof ConnectionNotice
->;
-type Story = StoryObj<typeof ConnectionNotice>;
+export default {
+  component: OfflineNotice,
+  decorators: (Story) => (
+    <BottomNotice>
+      <Story />
+    </BottomNotice>
+  ),
+} satisfies Meta<typeof OfflineNotice>;
+type Story = StoryObj<typeof OfflineNotice>;
 
 export const Online: Story = {};
-
-export const LiveUpdatesPaused: Story = { args: { isLivePaused: true } };
 
 export const Offline: Story = {
   render: function Offline() {
@@ -18,6 +22,6 @@ export const Offline: Story = {
       onlineManager.setOnline(false);
       return () => onlineManager.setOnline(true);
     }, []);
-    return <ConnectionNotice isLivePaused />;
+    return <OfflineNotice />;
   },
 };

@@ -1,5 +1,5 @@
 import { serverI18n } from "#i18n/i18n.ts";
-import { expect, test } from "./support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 test("all tabs say that live updates are paused while their stream fails, and no longer once it is back", async ({
   newPageOf,

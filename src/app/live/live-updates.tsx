@@ -1,19 +1,21 @@
-import type { QueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { whenIdle } from "#lib/when-idle.ts";
+import { LivePausedNotice } from "#ui/live-paused-notice.tsx";
 import type { Page } from "../page/page.ts";
 
 /**
- * Keeps a signed-in user's page up to date with other people's changes (docs/decisions/0017). It starts when the page is
- * idle. Browsers without Web Locks get no live updates, because each tab would need a connection of its own.
- * @returns whether they are paused: changes don't reach this page
+/**
+ * Keeps a signed-in user's page up to date with other people's changes (docs/decisions/0017), and says when they don't
+ * reach it. It starts when the page is idle. Browsers without Web Locks get no live updates, because each tab would need a
+ * connection of its own.
  */
-export function useLiveUpdates(page: Page, queryClient: QueryClient | undefined): boolean {
+export function LiveUpdates({ page }: { page: Page }) {
+  const queryClient = useQueryClient();
   const [isPaused, setPaused] = useState(false);
   const isNeeded =
-    page.user !== null &&
     page.demo === null && // optional: demo
-    queryClient !== undefined;
+    page.user !== null;
 
   useEffect(() => {
     if (!isNeeded || !("locks" in navigator)) return;
@@ -31,5 +33,5 @@ export function useLiveUpdates(page: Page, queryClient: QueryClient | undefined)
       setPaused(false);
     };
   }, [isNeeded, queryClient]);
-  return isPaused;
+  return isPaused && <LivePausedNotice />;
 }

@@ -1,0 +1,37 @@
+import { findSessions } from "#features/auth/sessions/server/find-session.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/connect.ts";
+import type { Replicas } from "#server/database/replicas/replicas.ts";
+import { createHub, type Hub } from "#server/live/hub.ts";
+import type { Log } from "#server/log.ts";
+import type { Metrics } from "#server/metrics.ts";
+import { accessFor } from "../access/access.ts";
+import { topicsOf } from "./topics.ts";
+
+/** Opens the hub of the process's streams: what their users may read is what their sessions say. */
+export function openLive({
+  config,
+  database,
+  log,
+  ...o
+}: {
+  config: Config;
+  database: Database;
+  replicas: Pick<Replicas, "whenReplayed"> | undefined; // optional: replicas
+  log: Log;
+}): Hub {
+  return createHub({
+    log,
+    whenReadable: o.replicas?.whenReplayed, // optional: replicas
+    async findSessionAccess(ids) {
+      const access = accessFor(config.auth.adminUserIds);
+      const sessions = await findSessions({ config, database }, ids);
+      return new Map(sessions.map(({ id, user }) => [id, { topics: topicsOf(user, access) }]));
+    },
+  });
+}
+
+/** Adds to /metrics how many streams are open. */
+export function addLiveGauge(metrics: Pick<Metrics, "addGauge">, live: Pick<Hub, "streamCount">): void {
+  metrics.addGauge({ name: "live_streams", help: "Open streams of live updates", read: live.streamCount });
+}
