@@ -49,7 +49,10 @@ test(
     await page.getByRole("link", { name: `${word} Second` }).waitFor();
     await page.getByText(`2 results for "${word}"`).waitFor();
     await app.getByRole("link", { name: `${word} Second` }).waitFor(); // optional: app
-    await home.getByRole("list", { name: "Newest books" }).getByText(`${word} Second`).waitFor(); // optional: app
+    // optional: app
+    const newest = home.getByRole("list", { name: "Newest books" });
+    await newest.getByRole("link", { name: `${word} Second` }).waitFor();
+    // end: app
     // optional: dashboard
     await dashboard.getByRole("region", { name: "Latest books" }).getByText(`${word} Second`).waitFor();
     // end: dashboard
