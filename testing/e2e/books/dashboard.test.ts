@@ -1,4 +1,5 @@
 import { openHydrated } from "../support/interactions.ts";
+import { expect } from "../support/test.ts";
 import { test } from "./support.ts";
 
 test("the dashboard's books by genre lead to them", async ({ page }) => {
@@ -23,10 +24,4 @@ test("the dashboard leads to the latest books and to all", async ({ newPageOf })
   await page.getByRole("rowheader", { name: "A Brief History of Time" }).waitFor();
   await page.getByRole("button", { name: "Load more" }).click();
   await page.locator("tbody tr").nth(39).waitFor();
-});
-
-test("the dashboard's latest books are those that others add", async ({ page, others, word }) => {
-  await openHydrated(page, "/manager/dashboard");
-  await others.add({ title: word });
-  await page.getByRole("region", { name: "Latest books" }).getByText(word).waitFor();
 });
