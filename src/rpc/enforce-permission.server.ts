@@ -13,11 +13,10 @@ import type { Permissions } from "./permissions.ts";
 export const enforcePermission = os
   .$context<OperationContext>()
   .middleware(async ({ context, next, procedure }) => {
-    const { meta, route } = procedure["~orpc"];
-    const { permission, confirmation, denial } = meta as OperationMeta;
+    const { permission, confirmation, denial } = procedure["~orpc"].meta as OperationMeta;
     // optional: demo
     // In a demo nothing is changed, and its accounts, which are everyone's, have no data of their own.
-    if (context.isDemo && (route.method !== "GET" || confirmation))
+    if (context.isDemo && (procedure["~orpc"].route.method !== "GET" || confirmation))
       throw new ORPCError("DEMO_MODE", { defined: true, ...demoError });
     // end: demo
     if (permission !== "public") requirePermission(context, permission, denial);
