@@ -68,8 +68,8 @@ test.each([
   [["resource", "wine", "name:text!", "owner:ref(user)!"], "A ref can't be required"],
   [["field", "wine", "sweet:boolean"], 'There is no resource "wine"'],
   [["field", "user", "nickname:text"], "A user has no list of fields in src/features/users/fields.ts"],
-  [["page", "app/account"], '"account" exists already: see src/routes/'],
-  [["page", "tastings"], '"tastings" is no path of a page: write one like app/tastings or manager/tastings'],
+  [["page", "app/account"], '"account" exists already: see src/routes/'], // optional: app
+  [["page", "tastings"], '"tastings" is no path of a page: write one like'],
 ])("%j is rejected before anything is written: %s", (args, message) => {
   expect(() => plan(...args)).toThrow(message);
 });

@@ -10,8 +10,9 @@ import { homeFeature } from "#features/home/feature.ts";
 import { usersFeature } from "#features/users/feature.ts";
 import { areasFeature } from "./access/areas.ts";
 
-/** Every feature, a line each. Sidebars and menus show their links in this order. */
+/** Every feature. Sidebars and menus show their links in this order. */
 export const features = [
+  // A line each: `npm run new` and `npm run remove` change this list.
   homeFeature, // optional: app
   dashboardFeature,
   booksFeature,
