@@ -1,16 +1,20 @@
+import type { Response } from "playwright-core";
 import { expect, test } from "vitest";
 import { openPage, startWithCdn } from "./cdn.ts";
 import { requirePackages } from "./debian.ts";
 
-test("pages load their scripts, styles and fonts from a CDN, which keeps those and nothing else", async (context) => {
+test("pages load their scripts, styles and fonts from a CDN, which keeps those, and drawings from their own origin", async (context) => {
   requirePackages(context, "postgresql", "nginx-light");
   const { url, cdnUrl, client } = await startWithCdn();
-  const { page, files, problems } = await openPage(url, client);
+  const { page, files: loaded, problems } = await openPage(url, client);
   await page.goto("/manager/users");
   await page.getByRole("link", { name: "New user" }).click();
   await page.getByRole("heading", { level: 1, name: "New user" }).waitFor();
   await page.getByRole("textbox", { name: "Name" }).fill("Ada");
   expect(problems).toEqual([]);
+  const isDrawing = (file: Response) => file.url().endsWith(".svg");
+  await expect.poll(() => loaded.filter(isDrawing).map((file) => new URL(file.url()).origin)).toEqual([url]);
+  const files = loaded.filter((file) => !isDrawing(file));
   const kinds = new Set(files.map((file) => file.url().split(".").at(-1)));
   expect(kinds).toEqual(new Set(["css", "js", "woff2"]));
   expect(files.map((file) => new URL(file.url()).origin)).toEqual(files.map(() => cdnUrl));

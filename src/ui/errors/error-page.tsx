@@ -5,7 +5,10 @@ import { Button, ButtonAnchor } from "../controls/button.tsx";
 import { BackIcon } from "../icons.ts";
 import { Heading } from "../layout/heading.tsx";
 import { PageTitle } from "../page-title.tsx";
-import illustrations from "./error-illustrations.svg?no-inline";
+import illustrationsUrl from "./error-illustrations.svg?no-inline";
+
+/** At the page's own origin, also with ASSETS_URL: browsers draw no part of a file of another origin. */
+const illustrations = illustrationsUrl.replace(/^https?:\/\/[^/]+/, "");
 
 type ErrorPageProps = {
   illustration: "forbidden" | "not-found" | "failed" | "unknown";
