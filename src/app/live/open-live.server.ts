@@ -9,20 +9,16 @@ import { accessFor } from "../access/access.ts";
 import { topicsOf } from "./topics.ts";
 
 /** Opens the hub of the process's streams: what their users may read is what their sessions say. */
-export function openLive({
-  config,
-  database,
-  log,
-  ...o
-}: {
+export function openLive(services: {
   config: Config;
   database: Database;
   replicas: Pick<Replicas, "whenReplayed"> | undefined; // optional: replicas
   log: Log;
 }): Hub {
+  const { config, database, log } = services;
   return createHub({
     log,
-    whenReadable: o.replicas?.whenReplayed, // optional: replicas
+    whenReadable: services.replicas?.whenReplayed, // optional: replicas
     async findSessionAccess(ids) {
       const access = accessFor(config.auth.adminUserIds);
       const sessions = await findSessions({ config, database }, ids);
