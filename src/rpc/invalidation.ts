@@ -12,29 +12,27 @@ export function invalidateOn(topics: Topic[], queryKey: QueryKey): void {
   for (const topic of topics) queryKeys.set(topic, [...(queryKeys.get(topic) ?? []), queryKey]);
 }
 
-/** The cached queries that begin with one of the keys, without frozen ones. */
-function findQueries(queryClient: QueryClient, keys: QueryKey[] = []): Query[] {
+/** The cached queries that depend on a topic ("*" for any topic), without frozen ones. */
+export function queriesOn(queryClient: QueryClient, topic: string): Query[] {
+  const keys = topic === "*" ? [...queryKeys.values()].flat() : (queryKeys.get(topic as Topic) ?? []);
   const queries = keys.flatMap((queryKey) => queryClient.getQueryCache().findAll({ queryKey }));
   return [...new Set(queries)].filter((query) => !frozenQueries.has(query));
 }
 
-// optional: live
-/** The cached queries that depend on a topic ("*" for any topic), without frozen ones. */
-export function queriesOn(queryClient: QueryClient, topic: string): Query[] {
-  const keys = topic === "*" ? [...queryKeys.values()].flat() : queryKeys.get(topic as Topic);
-  return findQueries(queryClient, keys);
-}
-
-export { invalidateQueries };
-// end: live
-
-/** Refetches those of the queries that components use, and removes the others from the cache. */
-async function invalidateQueries(queryClient: QueryClient, queries: Query[]): Promise<void> {
+/**
+ * Refetches those of the queries that components use, and removes the others from the cache.
+ * @param shouldRefetch queries that fail it are only marked as invalidated
+ */
+export async function invalidateQueries(
+  queryClient: QueryClient,
+  queries: Query[],
+  shouldRefetch: (query: Query) => boolean = () => true,
+): Promise<void> {
   for (const query of queries) {
     if (query.isActive()) query.invalidate();
     else queryClient.getQueryCache().remove(query);
   }
-  const refetched = new Set(queries.filter((query) => query.isActive()));
+  const refetched = new Set(queries.filter((query) => query.isActive() && shouldRefetch(query)));
   await queryClient.refetchQueries({ predicate: (query) => refetched.has(query) });
 }
 
@@ -48,7 +46,7 @@ export async function invalidateTopic(
   upToDate?: QueryKey,
 ): Promise<void> {
   const written = upToDate && queryClient.getQueryCache().find({ queryKey: upToDate });
-  const outdated = findQueries(queryClient, queryKeys.get(topic)).filter((query) => query !== written);
+  const outdated = queriesOn(queryClient, topic).filter((query) => query !== written);
   await invalidateQueries(queryClient, outdated);
 }
 

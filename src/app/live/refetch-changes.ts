@@ -98,12 +98,7 @@ export function createRefetcher(
       (query) => (fetchedAt.get(query) ?? 0) <= changedAt,
     );
     const idle = outdated.filter(({ state }) => state.fetchStatus !== "fetching");
-    const long = idle.filter((query) => query.isActive() && isLong(query));
-    for (const query of long) query.invalidate();
-    void invalidateQueries(
-      queryClient,
-      idle.filter((query) => !long.includes(query)),
-    );
+    void invalidateQueries(queryClient, idle, (query) => !isLong(query));
     return idle.length === outdated.length;
   }
 
