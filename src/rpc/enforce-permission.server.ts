@@ -1,6 +1,6 @@
 import { ORPCError, os } from "@orpc/server";
 import type { Caller, OperationContext } from "./context.ts";
-import { demoError } from "./demo.ts";
+import { demoError } from "./demo-error.ts";
 import { impersonationErrors } from "./impersonation-errors.ts";
 import { confirmationErrors, type OperationMeta, passkeyRequiredError } from "./operation.ts";
 import type { Permissions } from "./permissions.ts";

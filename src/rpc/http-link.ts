@@ -2,7 +2,7 @@ import { RPCLink } from "@orpc/client/fetch";
 import { buildHeader } from "#lib/build.ts";
 import { fetchFromServer } from "#lib/fetch-from-server.ts";
 import { reportBuild } from "#ui/reload-offer.tsx";
-import { reportDemoRejection } from "./demo.ts";
+import { reportDemoRejection } from "./demo-rejection.ts";
 import { retryAfterConfirmation, retryAfterReauth } from "./session-expiry.ts";
 
 /** Calls operations over HTTP. */
@@ -15,7 +15,7 @@ export const httpLink = new RPCLink({
     return response;
   },
   interceptors: [
-    ({ next }) => reportDemoRejection(next()), // optional: demo
+    reportDemoRejection, // optional: demo
     retryAfterReauth,
     retryAfterConfirmation,
   ],

@@ -1,4 +1,4 @@
-/** Whether a request may write, or end sessions: operations that the browser calls (RPC) know themselves. */
+/** Whether a request may write, or end sessions. Of one to /api/rpc, its operation says so. */
 export function mayWrite({ method, url }: Request): boolean {
   const { pathname } = new URL(url);
   if (pathname.startsWith("/api/rpc/")) return false;

@@ -1,6 +1,6 @@
 import { oc } from "@orpc/contract";
 import { z } from "zod";
-import { demoError } from "./demo.ts";
+import { demoError } from "./demo-error.ts";
 import { impersonationErrors } from "./impersonation-errors.ts";
 import type { Permissions } from "./permissions.ts";
 import { inputIssueSchema } from "#lib/input-issue.ts";

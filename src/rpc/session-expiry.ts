@@ -4,7 +4,7 @@ import { apiErrorOf } from "#lib/api-error.ts";
 type Prompt = (data: unknown) => Promise<boolean>;
 
 /** Retries calls that were rejected with a code, after the user did what is needed: all they typed stays. */
-function createRecovery(code: string) {
+export function createRecovery(code: string) {
   let prompt: Prompt | undefined;
   let pending: Promise<boolean> | undefined;
 

@@ -1,4 +1,4 @@
-import { reportDemoRejection } from "./demo.ts";
+import { reportDemoRejection } from "./demo-rejection.ts";
 import { retryAfterReauth } from "./session-expiry.ts";
 
 type UploadOptions = {
@@ -31,7 +31,7 @@ export class UploadError extends Error {
  */
 export async function upload(url: string, file: Blob, options: UploadOptions): Promise<string> {
   const sent = retryAfterReauth({ next: () => send(url, file, options) });
-  await reportDemoRejection(sent); // optional: demo
+  await reportDemoRejection({ next: () => sent }); // optional: demo
   return await sent;
 }
 

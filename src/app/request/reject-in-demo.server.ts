@@ -1,7 +1,7 @@
 import type { Config } from "#server/config.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { writeFlash } from "#server/flash.ts";
-import { demoError } from "#rpc/demo.ts";
+import { demoError } from "#rpc/demo-error.ts";
 import { mayWrite } from "#rpc/may-write.server.ts";
 import { pageBefore, seeOther } from "../routing/form.ts";
 

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from "react";
-import { onDemoRejection } from "#rpc/demo.ts";
+import { onDemoRejection } from "#rpc/demo-rejection.ts";
 import { onSessionExpired } from "#rpc/session-expiry.ts";
 import { toast } from "#ui/toast/toast.ts";
 
@@ -17,6 +17,7 @@ export function DemoRejection() {
         await loadDialog();
         setNeeded(true);
         setOpen(true);
+        return false;
       }),
     [],
   );
