@@ -5,7 +5,6 @@ import { LivePausedNotice } from "#ui/live-paused-notice.tsx";
 import type { Page } from "../page/page.ts";
 
 /**
-/**
  * Keeps a signed-in user's page up to date with other people's changes (docs/decisions/0017), and says when they don't
  * reach it. It starts when the page is idle. Browsers without Web Locks get no live updates, because each tab would need a
  * connection of its own.

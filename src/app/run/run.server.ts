@@ -123,7 +123,6 @@ export async function run({
     const writes = startWriteCheck({ pool: database.pool, log });
     closers.push(() => writes.stop());
     // optional: redis
-
     const redis = await startRedis(config.redisUrl, {
       database,
       log,
@@ -215,10 +214,10 @@ export async function run({
       // Without the others, an instance still serves pages.
       ready: () => ({
         ready: watch.health() === "ok",
-        details: readDetails(),
-        // optional: replicas
-        ...(replicas && { details: { ...readDetails(), ...replicaDetails(replicas.states()) } }),
-        // end: replicas
+        details: {
+          ...readDetails(),
+          ...replicaDetails(replicas?.states() ?? []), // optional: replicas
+        },
       }),
     });
     closers.push((o) => server.close(o));

@@ -176,15 +176,17 @@ export function createHub({
     if (word === "session") for (const stream of groupOf(payload)) stream.close(sessionEnded);
     else if (word === "user") void checkSessions([...groupOf(payload)]);
     else if (word === "sessions") void checkSessions([...streams]);
-    else notifyPages(word);
+    else notifyReadable(word);
+  }
+
+  /** Notifies pages once they can read what has changed. */
+  function notifyReadable(topic: string) {
+    if (options.whenReadable) return options.whenReadable(() => notifyPages(topic)); // optional: replicas
+    notifyPages(topic);
   }
 
   /** Sends an event at once, or when the interval since the last one has passed. */
-  function notifyPages(
-    topic: string,
-    isReadable = !options.whenReadable, // optional: replicas
-  ) {
-    if (!isReadable) return options.whenReadable?.(() => notifyPages(topic, true)); // optional: replicas
+  function notifyPages(topic: string) {
     changedAt.set(topic, performance.now());
     if (pendingSends.has(topic)) return;
     const send = () => {
@@ -209,7 +211,7 @@ export function createHub({
     isListening = true;
     listeningSince = performance.now();
     void sendToAll(streams, encoder.encode(live));
-    notifyPages(allTopics);
+    notifyReadable(allTopics);
     void checkSessions([...streams]);
   }
 
