@@ -8,7 +8,10 @@ test("a new product's dashboard says what to do, instead of charts without data,
   server,
   newPageOf,
 }) => {
-  const page = await newPageOf({ role: "admin" });
+  const page = await newPageOf(
+    { role: "admin" },
+    { live: true }, // optional: live
+  );
   const database = connect(server.connection, { max: 1 });
   await database.pool.query("TRUNCATE book, genre CASCADE");
   await openHydrated(page, "/manager/dashboard");
@@ -30,6 +33,9 @@ test("a new product's dashboard says what to do, instead of charts without data,
   await database.pool.query(`
     INSERT INTO book (title, author, genre_id) SELECT 'Emma', 'Jane Austen', id FROM genre`);
   await database.close();
+  // optional: live
+  await page.getByRole("list", { name: "Totals" }).getByText("+1 since you began").first().waitFor();
+  // end: live
   await page.reload();
   await page.getByRole("list", { name: "Totals" }).getByText("+1 since you began").first().waitFor();
   await page.getByRole("link", { name: "1 since you began" }).first().waitFor();

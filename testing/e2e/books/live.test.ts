@@ -82,6 +82,9 @@ test(
     await streams[0]?.frame().page().close();
     await expect.poll(() => streams).toHaveLength(2);
     await others.add({ title: `${word} Fourth`, genre: `${word} After` });
+    // optional: dashboard
+    await dashboard.getByRole("region", { name: "Latest books" }).getByText(`${word} Fourth`).waitFor();
+    // end: dashboard
     await genres.getByRole("row").filter({ hasText: word }).getByText("2 books").waitFor();
     expect(streams).toHaveLength(2);
   },
