@@ -8,7 +8,7 @@ import type { Page, PageUser } from "../page/page.ts";
 export function SessionDialogs({ page, user }: { page: Page; user: PageUser }) {
   return (
     <>
-      <SessionEnd page={page} user={user} />
+      <SessionEnd page={page} />
       <ConfirmIdentity email={user.email} />
       <SignOutConfirmation />
     </>
@@ -16,9 +16,9 @@ export function SessionDialogs({ page, user }: { page: Page; user: PageUser }) {
 }
 
 /** What happens when the session ends. */
-function SessionEnd({ page, user }: { page: Page; user: PageUser }) {
+function SessionEnd({ page }: { page: Page }) {
   if (page.demo) return <DemoRejection />; // optional: demo
   // An administrator can't sign in as the user: the banner leads back to Manager. // optional: impersonation
-  if (user.impersonation) return null; // optional: impersonation
-  return <SignInAgain user={user} />;
+  if (page.user?.impersonation) return null; // optional: impersonation
+  return page.user && <SignInAgain user={page.user} />;
 }
