@@ -103,7 +103,7 @@ export function C({ isOn, n }: { isOn: boolean; n: number }) {
 
 test("each lint rule reports code that violates it, except where it is disabled", async () => {
   const { dir } = makeProject(linted, { copied });
-  const { output } = await runTool("oxlint", ["--format=unix"], dir);
+  const { output } = await runTool("oxlint", ["--type-aware", "--format=unix"], dir);
   const lines = [...output.matchAll(/^(\S+):(\d+):\d+: .*\[Error\/(.+)\]$/gm)];
   expect(lines.map(([, file, line, rule]) => `${file}:${line} ${rule}`).sort()).toEqual(
     [
