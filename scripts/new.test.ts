@@ -146,8 +146,8 @@ test("a resource exists once, and others can refer to it and to more", () => {
   for (const reference of ["wine: wineRecords", "host: userRecords", "taster: userRecords"])
     expect(form).toContain(reference);
   const store = files.get("src/features/tastings/store.ts");
-  expect(store).toContain("wine: referenceTo(tastings.wineId, wines.id, wines.name)");
-  expect(store).toContain("taster: referenceTo(tastings.tasterId, user.id, user.name, user.email)");
+  expect(store).toContain("wine: referenceTo(wines.id, wines.name)");
+  expect(store).toContain("taster: referenceTo(user.id, user.name, user.email)");
 });
 
 test("a field that exists, or that existing records would lack, is rejected", () => {

@@ -91,7 +91,7 @@ function insertion(
   return { file, what, imports, place: (text) => insertAt(text, place, code) };
 }
 
-function referenceEdits({ name, column, reference }: Field, { one, many }: Names): Edit[] {
+function referenceEdits({ name, column, reference }: Field, { one }: Names): Edit[] {
   if (!reference) return [];
   const { table, feature, nameColumns, records } = reference;
   const code = goneError(name);
@@ -102,8 +102,8 @@ function referenceEdits({ name, column, reference }: Field, { one, many }: Names
     insertion(
       "store.ts",
       `the reference ${name}`,
-      /(?<=references: \{)/,
-      `${name}: referenceTo(${many}.${name}Id, ${[`${table}.id`, ...columns].join(", ")}),`,
+      /(?<=References = \{)/,
+      `${name}: referenceTo(${[`${table}.id`, ...columns].join(", ")}),`,
       [["referenceTo", "#resource/server/field-store.ts"], tableImport(reference)],
     ),
     insertion(

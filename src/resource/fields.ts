@@ -121,6 +121,9 @@ type NamesOf<F extends Fields, Kind extends Field["kind"]> = {
   [Name in keyof F & string]: F[Name]["kind"] extends Kind ? Name : never;
 }[keyof F & string];
 
+/** The fields that refer to other records. */
+export type ReferenceField<F extends Fields> = NamesOf<F, "reference">;
+
 const unsorted = ["boolean", "choice", "reference"] as const;
 
 /** The fields by which lists are sorted. */

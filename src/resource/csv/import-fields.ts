@@ -1,24 +1,30 @@
 import type { z } from "zod";
+import { optionalTypedText } from "#rpc/text.ts";
 import { inputSchema } from "../field-schemas.ts";
 import { type Field, type Fields, mapFields, valuesOf } from "../fields.ts";
+import type { Reference } from "../reference-schema.ts";
 import { amountOf, choiceCell, flagCell, moneyCell, numberCell, textCell } from "./cell-schemas.ts";
 import type { ImportField } from "./import-schema.ts";
 
-/** The fields that a column of a file can contain: all but references. */
-export type ImportableField<F extends Fields> = {
-  [Name in keyof F & string]: F[Name]["kind"] extends "reference" ? never : Name;
-}[keyof F & string];
-
 /** How the cells of files are read and written. */
 export function importFields<F extends Fields>(fields: F) {
-  const importable = Object.entries<Field>(fields).filter(([, { kind }]) => kind !== "reference");
-  return mapFields(Object.fromEntries(importable), importField) as Record<ImportableField<F>, ImportField>;
+  return mapFields(fields, importField) as Record<keyof F & string, ImportField>;
 }
+
+/** The maximum length of a name in a cell, in characters. */
+const nameLimit = 1_000;
+
+/** Of a reference, the cell has the name. */
+const reference = {
+  schema: textCell(optionalTypedText(nameLimit)),
+  written: (value: unknown) => (value as Reference | null)?.name ?? null,
+};
 
 function importField(each: Field): ImportField {
   const { kind, name, isRequired } = each;
   const input: z.ZodType = inputSchema(each);
   const field = { name, ...(isRequired && { required: true }) };
+  if (kind === "reference") return { ...field, ...reference };
   const text = input as z.ZodType<string | null>;
   const number = input as z.ZodType<number | null>;
   if (kind === "text") return { ...field, schema: text };

@@ -49,7 +49,7 @@ const importOptionsSchema = z.object({
   columns: columnMapping,
   delimiter,
   hasHeader: flag,
-  /** Whether missing values of the related field are added. */
+  /** Whether missing values of related fields are added, if they can be. */
   adds: flag,
 });
 
@@ -111,7 +111,7 @@ export const importProblemSchema = z.object({
 
 export type ImportProblem = z.infer<typeof importProblemSchema>;
 
-/** Values of a field that refers to other records, which don't exist. */
+/** Values of a field that refers to other records, for which there are none. */
 const missingValuesSchema = z.object({
   field: z.string(),
   count: z.int().positive(),
@@ -133,7 +133,7 @@ export const importResultSchema = z.object({
   /** The number of all problems, and of each kind. */
   total: z.int().min(0),
   counts: z.partialRecord(z.enum(problemKinds), z.int().positive()),
-  missing: missingValuesSchema.nullable(),
+  missing: z.array(missingValuesSchema),
 });
 
 export type ImportResult = z.infer<typeof importResultSchema>;

@@ -31,7 +31,7 @@ const works = pgTable("work", {
 
 const { find, list } = fieldStore(fields, works, {
   counts: countTable("work", {}),
-  references: { sequel: referenceTo(works.sequelId, works.id, works.name) },
+  references: { sequel: referenceTo(works.id, works.name) },
 });
 
 let database: TestDatabase;

@@ -2,7 +2,7 @@ import { eq, getTableName, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sql } from "#server/database/connect.ts";
 import { selectById } from "#server/database/prepared.ts";
-import type { Fields, QueryOf, RecordOf } from "../fields.ts";
+import type { Fields, QueryOf, RecordOf, ReferenceField } from "../fields.ts";
 import type { Reference } from "../reference-schema.ts";
 import { type FieldColumns, fieldFilters, fieldSorts } from "./fields.ts";
 import { defineList } from "./list/define-list.ts";
@@ -11,24 +11,33 @@ import type { RecordTable } from "./record-store.ts";
 
 type FieldTable<F extends Fields> = RecordTable & FieldColumns<F, AnyPgColumn> & { searchText: PgColumn };
 
-type StoreOptions = {
+type StoreOptions<F extends Fields> = {
   /** From `countTable`. */
   counts: { count: AnyPgColumn };
-  /** From `referenceTo`, for each field that is a reference. */
-  references?: Readonly<Record<string, SQL<Reference | null>>>;
+  references: References<F>;
 };
+
+/** The records to which a field refers: the columns of their ids and names. */
+type ReferenceTarget = { id: PgColumn; names: readonly PgColumn[] };
+
+/** From `referenceTo`, for each field that is a reference. */
+export type References<F extends Fields> = Readonly<Record<ReferenceField<F>, ReferenceTarget>>;
 
 /** Reads the records of a table with the fields: those with some ids, and the list, by page and as a stream. */
 export function fieldStore<F extends Fields>(
   fields: F,
   table: FieldTable<F>,
-  { counts, references = {} }: StoreOptions,
+  { counts, references }: StoreOptions<F>,
 ) {
   type Item = RecordOf<F>;
-  const selected = { record: table, ...references };
+  const referred = Object.entries<ReferenceTarget>(references).map(([name, target]) => {
+    const column = (table as unknown as Record<string, PgColumn>)[`${name}Id`];
+    return [name, selectReference(column, target)];
+  });
+  const selected = { record: table, ...(Object.fromEntries(referred) as Record<string, SQL>) };
   const toItem = (row: object) => {
-    const { record, ...referred } = row as { record: object | null };
-    return record && ({ ...record, ...referred } as unknown as Item);
+    const { record, ...others } = row as { record: object | null };
+    return record && ({ ...record, ...others } as unknown as Item);
   };
   const select = selectById(`find ${getTableName(table)}`, table.id, (database, isWanted) =>
     database.select(selected).from<PgTable>(table).where(isWanted),
@@ -56,11 +65,16 @@ export function fieldStore<F extends Fields>(
 }
 
 /**
- * The record to which a column refers, by an index look-up for each row.
+ * What a field refers to.
  * @param id that of the other table, which may be the same one
- * @param names the columns of its name; a later one is shown where those before are empty
+ * @param names the columns of its name, by which lists are sorted; a later one is shown where those before are empty
  */
-export function referenceTo(column: PgColumn, id: PgColumn, ...names: [PgColumn, ...PgColumn[]]) {
+export function referenceTo(id: PgColumn, ...names: [PgColumn, ...PgColumn[]]): ReferenceTarget {
+  return { id, names };
+}
+
+/** The record to which a column refers, by an index look-up for each row. */
+function selectReference(column: PgColumn | undefined, { id, names }: ReferenceTarget) {
   const referred = ({ name }: PgColumn) => sql`referred.${sql.identifier(name)}`;
   const name = sql.join(names.map(referred), sql`, `);
   return sql<Reference | null>`(select json_build_object('id', ${referred(id)}, 'name', coalesce(${name}))

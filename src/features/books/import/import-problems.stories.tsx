@@ -10,7 +10,7 @@ const result: ComponentProps<typeof ImportProblems>["result"] = {
   encoding: "utf-8",
   total: 623,
   counts: { file: 1, cells: 1, blank: 1, repeated: 1, exists: 499, unknown: 120 },
-  missing: null,
+  missing: [],
   problems: [
     { row: 1_206, kind: "file", field: null, value: "", text: "resourceImport:problems.quote?line=1210" },
     { row: 2, kind: "blank", field: "title", value: "", text: "books:errors.titleRequired" },

@@ -77,7 +77,7 @@ const result: ImportResult = {
   encoding: "utf-8",
   total: 250,
   counts: { blank: 1, unknown: 249 },
-  missing: { field: "genre", count: 1, canAdd: true, names: [{ name: "=Noir", rows: 249 }] },
+  missing: [{ field: "genre", count: 1, canAdd: true, names: [{ name: "=Noir", rows: 249 }] }],
   problems: [
     { row: 3, kind: "blank", field: "title", value: "", text: "books:errors.titleRequired" },
     ...Array.from({ length: 249 }, (_, index) => ({

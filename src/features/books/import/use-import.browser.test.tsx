@@ -16,7 +16,7 @@ const written: ImportResult = {
   encoding: "utf-8",
   total: 0,
   counts: {},
-  missing: null,
+  missing: [],
   problems: [],
 };
 

@@ -21,6 +21,7 @@ import { formatRow } from "#resource/csv/format.ts";
 import { importLimits, type ImportResult } from "#resource/csv/import-schema.ts";
 import { csvExport } from "#resource/server/csv/csv-export.ts";
 import { csvImport } from "#resource/server/import/csv-import.ts";
+import { isNamedIgnoringCase } from "#resource/server/import/names.ts";
 
 const kinds = pgTable("kind", { id: uuid().primaryKey().defaultRandom(), name: text().notNull() });
 
@@ -68,16 +69,18 @@ const importWorks = csvImport({
     price: works.price,
   },
   unique: { fields: ["title", "author"], problem: "books:errors.titleUsed" },
-  related: {
-    field: "kind",
-    id: kinds.id,
-    name: kinds.name,
-    add: {
-      permission: { genre: ["create"] },
-      limit: kindLimit,
-      insert: (transaction, names) => transaction.insert(kinds).values(names.map((name) => ({ name }))),
+  related: [
+    {
+      field: "kind",
+      id: kinds.id,
+      names: [isNamedIgnoringCase(kinds.name)],
+      add: {
+        permission: { genre: ["create"] },
+        limit: kindLimit,
+        insert: (transaction, names) => transaction.insert(kinds).values(names.map((name) => ({ name }))),
+      },
     },
-  },
+  ],
   example: [
     {
       title: "Emma",
@@ -332,15 +335,17 @@ describe("every problem is reported with its row, and nothing is written", () =>
     const result = await send("check", content);
     expect(result).toMatchObject({
       counts: { unknown: 3 },
-      missing: {
-        field: "kind",
-        count: 2,
-        canAdd: true,
-        names: [
-          { name: "Noir", rows: 2 },
-          { name: "Gothic", rows: 1 },
-        ],
-      },
+      missing: [
+        {
+          field: "kind",
+          count: 2,
+          canAdd: true,
+          names: [
+            { name: "Noir", rows: 2 },
+            { name: "Gothic", rows: 1 },
+          ],
+        },
+      ],
     });
     expect(result.problems.map(({ row, value }) => [row, value])).toEqual([
       [2, "Noir"],
@@ -494,7 +499,7 @@ describe("permissions and limits", () => {
       expect(await importResult(allowed)).toMatchObject({
         isWritten: false,
         counts: { unknown: 1 },
-        missing: { canAdd: false },
+        missing: [{ canAdd: false }],
       });
       expect(await database.sql.$count(kinds)).toBe(2);
     },

@@ -61,7 +61,7 @@ test("a title that its author has already is reported by row, as are invalid tex
 
 test("missing genres are reported, or added in colors of their own", async () => {
   const file = `${header}A,A,Noir,\nB,A,NOIR,\nC,A,Gothic,\n`;
-  expect(await write(file)).toMatchObject({ isWritten: false, missing: { field: "genre", count: 2 } });
+  expect(await write(file)).toMatchObject({ isWritten: false, missing: [{ field: "genre", count: 2 }] });
   expect(await write(file, { adds: "true" })).toMatchObject({ isWritten: true });
   const added = await database.sql.select().from(genres).orderBy(asc(genres.name));
   expect(added.map(({ name }) => name)).toEqual(["Classic", "Gothic", "Noir", "Poésie"]);

@@ -2,6 +2,7 @@ import { genreLimit } from "#features/genres/schema.ts";
 import { mostDistinctHue } from "#features/genres/shared/hues.ts";
 import { genres } from "#features/genres/table.ts";
 import { csvImport } from "#resource/server/import/csv-import.ts";
+import { isNamedIgnoringCase } from "#resource/server/import/names.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { importFields } from "../import-fields.ts";
 import { books } from "../table.ts";
@@ -13,12 +14,14 @@ export const importBooks = csvImport({
   fields: importFields,
   columns: { title: books.title, author: books.author, genre: books.genreId, publisher: books.publisher },
   unique: { fields: ["title", "author"], problem: "books:errors.titleUsed" },
-  related: {
-    field: "genre",
-    id: genres.id,
-    name: genres.name,
-    add: { permission: { genre: ["create"] }, limit: genreLimit, insert: addGenres },
-  },
+  related: [
+    {
+      field: "genre",
+      id: genres.id,
+      names: [isNamedIgnoringCase(genres.name)],
+      add: { permission: { genre: ["create"] }, limit: genreLimit, insert: addGenres },
+    },
+  ],
   example: [
     { title: "Pride and Prejudice", author: "Jane Austen", genre: "Romance", publisher: "T. Egerton" },
     { title: "موسم الهجرة إلى الشمال", author: "الطيب صالح", genre: "Literary fiction" },

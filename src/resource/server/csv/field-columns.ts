@@ -1,21 +1,25 @@
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { CellValue } from "#resource/cell-value.ts";
-import { importFields, type ImportableField } from "#resource/csv/import-fields.ts";
-import { type Draft, type Field, type Fields, mapFields } from "#resource/fields.ts";
-import type { Reference } from "#resource/reference-schema.ts";
+import { importFields } from "#resource/csv/import-fields.ts";
+import {
+  type Draft,
+  type Field,
+  type Fields,
+  inputName,
+  mapFields,
+  type ReferenceField,
+} from "#resource/fields.ts";
+import type { FieldColumns } from "../fields.ts";
+import type { References } from "../field-store.ts";
+import { isNamed } from "../import/names.ts";
 import { plainColumns, type ExportColumn } from "./csv-export.ts";
 
 type Dated = { createdAt: Date; updatedAt: Date };
 
-/** The columns of an export: first those of an import, then references by their names. */
+/** The columns of an export: first those of an import, with the names of what references refer to. */
 export function exportColumns<F extends Fields>(fields: F): ExportColumn<Draft<F> & Dated>[] {
-  const references = Object.entries<Field>(fields).filter(([, { kind }]) => kind === "reference");
   return [
     ...(plainColumns(importFields(fields)) as ExportColumn<Draft<F>>[]),
-    ...references.map(([key, { name }]) => ({
-      name,
-      value: (record: Draft<F>) => (record[key] as Reference | null)?.name ?? null,
-    })),
     { name: "resource:fields.created", value: (record) => record.createdAt },
     { name: "resource:fields.updated", value: (record) => record.updatedAt },
   ];
@@ -32,14 +36,33 @@ const examples: Record<Field["kind"], CellValue> = {
   reference: null,
 };
 
-/** What an import of the fields needs: how cells are read, the columns in the database, and an example. */
-export function importOf<F extends Fields>(fields: F, table: Record<ImportableField<F>, PgColumn>) {
+/**
+ * What an import of the fields needs: how cells are read, the columns in the database, and an example. References are found
+ * by their names.
+ */
+export function importOf<F extends Fields>(
+  fields: F,
+  table: FieldColumns<F, PgColumn>,
+  references: References<F>,
+) {
   const read = importFields(fields);
-  const names = Object.keys(read) as ImportableField<F>[];
+  type Name = keyof F & string;
+  const columns = mapFields(
+    fields,
+    (each, name) => (table as Record<string, PgColumn>)[inputName(name, each)],
+  );
+  const related = Object.entries<References<F>[ReferenceField<F>]>(references).map(
+    ([field, { id, names }]) => ({
+      field: field as Name,
+      id,
+      names: names.map(isNamed),
+    }),
+  );
   const example = mapFields(fields, ({ kind, choices = {} }) => Object.keys(choices)[0] ?? examples[kind]);
   return {
     fields: read,
-    columns: Object.fromEntries(names.map((name) => [name, table[name]])) as typeof table,
-    example: [example as Partial<Record<ImportableField<F>, CellValue>>],
+    columns: columns as Record<Name, PgColumn>,
+    related,
+    example: [example as Partial<Record<Name, CellValue>>],
   };
 }

@@ -1,20 +1,43 @@
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
-import type { ImportResult } from "../../csv/import-schema.ts";
+import type { ImportResult, MissingValues } from "../../csv/import-schema.ts";
 import type { ImportJob, RelatedRecords } from "./definition.ts";
-import { findMissingNames, findRowsOfMissing } from "./import-table.ts";
+import { findMissingNames, findUnclearRows } from "./import-table.ts";
 import { textWithNumbers, type ProblemCollector } from "./problem-collector.ts";
 
-/** Finds related records that don't exist. They are a problem unless they are added. */
+/**
+ * Finds values that name several related records, which is a problem, or none: a problem unless it is added.
+ * @returns what is missing
+ */
 export async function compareRelated(
-  { definition: { related }, options, context }: ImportJob,
+  job: ImportJob,
   transaction: Sql,
   problems: ProblemCollector,
 ): Promise<ImportResult["missing"]> {
-  if (!related) return null;
+  const missing: ImportResult["missing"] = [];
+  for (const related of job.definition.related ?? []) {
+    const { field } = related;
+    const { rows, count } = await findUnclearRows(transaction, related, "ambiguous");
+    const text = "resourceImport:problems.ambiguous";
+    problems.add(
+      rows.map((row) => ({ ...row, kind: "invalid", field, text })),
+      count,
+    );
+    const found = await compareMissing(job, related, transaction, problems);
+    if (found) missing.push(found);
+  }
+  return missing;
+}
+
+async function compareMissing(
+  { options, context }: ImportJob,
+  related: RelatedRecords,
+  transaction: Sql,
+  problems: ProblemCollector,
+): Promise<MissingValues | undefined> {
   const { field, id, add } = related;
   const { rows: names, count } = await findMissingNames(transaction, related);
-  if (count === 0) return null;
+  if (count === 0) return undefined;
   const canAdd = add !== undefined && context.access.canUser(requireCaller(context).user, add.permission);
   const missing = { field, count, names, canAdd };
   const limit = options.adds ? add?.limit : undefined;
@@ -23,7 +46,7 @@ export async function compareRelated(
     limit === undefined
       ? "resourceImport:problems.unknown"
       : textWithNumbers("resourceImport:problems.full", { limit });
-  const found = await findRowsOfMissing(transaction, related);
+  const found = await findUnclearRows(transaction, related, "missing");
   problems.add(
     found.rows.map((row) => ({ ...row, kind: "unknown", field, text })),
     found.count,

@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { OperationContext } from "#rpc/context.ts";
@@ -12,11 +13,11 @@ export type ImportDefinition<Field extends string = string> = {
   /** The permission that the caller needs. */
   permission: Permissions;
   fields: Readonly<Record<Field, ImportField>>;
-  /** The column of each field, all of one table. That of the related field has the other record's id. */
+  /** The column of each field, all of one table. That of a related field has the other record's id. */
   columns: Readonly<Record<NoInfer<Field>, PgColumn>>;
   unique?: UniqueFields<NoInfer<Field>>;
-  /** A field that names another record, for example a book's genre. */
-  related?: RelatedRecords<NoInfer<Field>>;
+  /** Fields that name other records, for example a book's genre. */
+  related?: readonly RelatedRecords<NoInfer<Field>>[];
   /** What the activity records as imported, for example "book". */
   subjectType: string;
   /** The rows of the example file. */
@@ -32,11 +33,12 @@ export type UniqueFields<Field extends string = string> = {
   areEmptyEqual?: boolean;
 };
 
-/** Records that a field refers to by their names, which are unique, ignoring case. */
+/** Records that a field refers to by a name. A value that names several of them is a problem. */
 export type RelatedRecords<Field extends string = string> = {
   field: Field;
   id: PgColumn;
-  name: PgColumn;
+  /** From `isNamed` or `isNamedIgnoringCase`: what has one of the names is meant. */
+  names: readonly NameCondition[];
   /** Lets users add the records that don't exist yet. */
   add?: {
     /** The permission that this needs. */
@@ -46,6 +48,9 @@ export type RelatedRecords<Field extends string = string> = {
     insert: (transaction: Sql, names: string[]) => Promise<unknown>;
   };
 };
+
+/** The condition that a record has a name, which an index finds. */
+export type NameCondition = (name: SQL) => SQL;
 
 /** A check or a write of a file. */
 export type ImportJob = {

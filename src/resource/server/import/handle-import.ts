@@ -34,13 +34,13 @@ export async function handleImport(
   request: Request,
   context: OperationContext,
 ): Promise<Response> {
-  const { fields, permission, related } = definition;
+  const { fields, permission, related = [] } = definition;
   const { user } = requirePermission(context, permission);
   const parameters = Object.fromEntries(new URL(request.url).searchParams);
   const { data: query, error } = importQuerySchema(fields).safeParse(parameters);
   if (!query) throw invalidInput(error.issues, parameters);
-  if (query.mode !== "columns" && query.adds && related?.add)
-    requirePermission(context, related.add.permission);
+  if (query.mode !== "columns" && query.adds)
+    for (const { add } of related) if (add) requirePermission(context, add.permission);
   const limit = await consumeLimit(context.database, { key: `import:${user.id}`, ...rateLimit });
   if (!limit.allowed) {
     const { retryAfterSeconds } = limit;

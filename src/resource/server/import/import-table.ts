@@ -1,6 +1,7 @@
 import { sql, type SQL } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
 import { maxReportedMissing, maxReportedProblems, type ImportFields } from "../../csv/import-schema.ts";
+import { ignoreCase } from "./names.ts";
 import type { ImportDefinition, RelatedRecords, UniqueFields } from "./definition.ts";
 import type { ImportRow } from "./validate-row.ts";
 
@@ -11,9 +12,6 @@ export type RowRange = { first: number; last: number };
 
 /** The first rows, and the number of all. */
 export type LimitedRows<Row> = { rows: Row[]; count: number };
-
-/** A text without case, as most unique indexes compare it. */
-const ignoreCase = (text: unknown): SQL => sql`lower(${text} collate "und-x-icu")`;
 
 const columnOf = (field: string): SQL => sql`imported.${sql.identifier(field)}`;
 
@@ -84,20 +82,31 @@ export async function findExistingRecords(
   return rows;
 }
 
-const isMissing = ({ field, id, name }: RelatedRecords): SQL =>
-  sql`${columnOf(field)} is not null and not exists (
-    select from ${id.table} where ${ignoreCase(name)} = ${ignoreCase(columnOf(field))})`;
+/** The ids of the records that a row's value names: of each kind of name at most two, which are already too many. */
+function namedIds({ field, id, names }: RelatedRecords): SQL {
+  const found = names.map(
+    (isNamed) => sql`(select ${id} from ${id.table} where ${isNamed(columnOf(field))} limit 2)`,
+  );
+  return sql.join(found, sql` union `);
+}
 
-/** Rows whose related record doesn't exist. */
-export async function findRowsOfMissing(
+const isMissing = (related: RelatedRecords): SQL =>
+  sql`${columnOf(related.field)} is not null and not exists (${namedIds(related)})`;
+
+const isAmbiguous = (related: RelatedRecords): SQL =>
+  sql`${columnOf(related.field)} is not null and (select count(*) from (${namedIds(related)}) as named) > 1`;
+
+/** Rows whose value names no related record, or more than one. */
+export async function findUnclearRows(
   transaction: Sql,
   related: RelatedRecords,
+  problem: "missing" | "ambiguous",
 ): Promise<LimitedRows<{ row: number; value: string }>> {
   return await fetchLimited(
     transaction,
     sql`
       select import_row as row, ${columnOf(related.field)} as value, count(*) over () as total
-      from csv_import as imported where ${isMissing(related)}
+      from csv_import as imported where ${(problem === "missing" ? isMissing : isAmbiguous)(related)}
       order by row limit ${maxReportedProblems}`,
   );
 }
@@ -122,13 +131,14 @@ export async function findMissingNames(
 /** Inserts the rows of a range into the table of records. @returns their number */
 export async function writeRecords(
   transaction: Sql,
-  { columns, related }: ImportDefinition,
+  { columns, related = [] }: ImportDefinition,
   { first, last }: RowRange,
 ): Promise<number> {
   const values = Object.entries(columns).map(([field, column]) => {
-    if (field !== related?.field) return sql`${columnOf(field)}::${sql.raw(column.getSQLType())}`;
-    const { id, name } = related;
-    return sql`(select ${id} from ${id.table} where ${ignoreCase(name)} = ${ignoreCase(columnOf(field))})`;
+    const records = related.find((each) => each.field === field);
+    return records
+      ? sql`(select * from (${namedIds(records)}) as named limit 1)`
+      : sql`${columnOf(field)}::${sql.raw(column.getSQLType())}`;
   });
   const names = Object.values(columns).map(({ name }) => sql.identifier(name));
   const { rowCount } = await transaction.execute(sql`

@@ -159,14 +159,15 @@ async function compareUnique(
   }
 }
 
-/** Adds the missing related records and then all rows. */
+/** Adds missing related records and then all rows. */
 async function writeRows(
   { definition, options, signal, onProgress }: ImportJob,
   transaction: Sql,
   lastRow: number,
 ): Promise<void> {
   await transaction.execute(sql`select pg_advisory_xact_lock(${writeLock})`);
-  if (options.adds && definition.related) await addMissingRecords(transaction, definition.related);
+  if (options.adds)
+    for (const related of definition.related ?? []) await addMissingRecords(transaction, related);
   let written = 0;
   for (const range of rowRanges(lastRow, batchSizes.write)) {
     signal.throwIfAborted();

@@ -123,10 +123,11 @@ export function ImportRecordsScreen({
           <div ref={steps} tabIndex={-1} className="grid scroll-mt-24 gap-6 outline-none empty:absolute">
             {step && <ImportProgressCard step={step} onCancel={state.cancel} />}
             {!isRunning && isCanceled && <Alert isAnnounced title={t("canceled")} />}
-            {result?.missing && (
+            {result?.missing.map((missing) => (
               <MissingValuesAlert
+                key={missing.field}
                 fields={fields}
-                missing={result.missing}
+                missing={missing}
                 isAdding={adds}
                 isDisabled={isRunning}
                 onChange={(isAdding) => {
@@ -134,7 +135,7 @@ export function ImportRecordsScreen({
                   void start("check", importFile, isAdding);
                 }}
               />
-            )}
+            ))}
             {result && !isRunning && isReady && (
               <Alert
                 variant="success"
