@@ -127,6 +127,12 @@ test("a field is added everywhere in a resource, and what has no place is named"
   expect(files.get("src/features/wines/messages/en.json")).toContain('"sweet": "Sweet"');
   expect(migration?.name).toBe("wine-sweetness");
 
+  const grower = planOf(dir, ["field", "wine", "grower:text"]);
+  expect(grower.files.get("src/features/wines/table.ts")).toMatch(
+    /searchTextColumn\(.*coalesce\(grower, ''\)/,
+  );
+  expect(grower.migration?.note).toContain("Locks the table");
+
   const table = join(dir, "src/features/wines/table.ts");
   writeFileSync(table, readFileSync(table, "utf8").replace("searchText: ", "words: "));
   expect(planOf(dir, ["field", "wine", "bottles:number"]).left).toEqual([

@@ -14,11 +14,10 @@ type Edit = {
 
 /**
  * Adds a field to the files of a resource.
- * @param isNew whether the resource's table doesn't exist yet, so that its search can look in the field
  * @returns what it found no place for
  */
-export function addField(files: Files, field: Field, names: Names, isNew: boolean): string[] {
-  const edits = editsOf(field, names, isNew);
+export function addField(files: Files, field: Field, names: Names): string[] {
+  const edits = editsOf(field, names);
   return edits.flatMap(({ file, what, imports, place }) => {
     const path = `src/features/${names.many}/${file}`;
     const text = files.get(path);
@@ -29,7 +28,7 @@ export function addField(files: Files, field: Field, names: Names, isNew: boolea
   });
 }
 
-function editsOf(field: Field, names: Names, isNew: boolean): Edit[] {
+function editsOf(field: Field, names: Names): Edit[] {
   const kind = kinds[field.kind];
   if (!kind) throw new Error(`There is no kind ${field.kind}`);
   const { name, column, isRequired, reference } = field;
@@ -54,7 +53,7 @@ function editsOf(field: Field, names: Names, isNew: boolean): Edit[] {
       `    ${columnName}: ${kind.column(field, names)}${isRequired ? ".notNull()" : ""},\n`,
       [kind.columnImport, ...(reference ? [tableImport(reference)] : [])],
     ),
-    ...(field.kind === "text" && isNew
+    ...(field.kind === "text"
       ? [
           insertion(
             "table.ts",

@@ -27,7 +27,7 @@ export function planResource(dir: string, names: Names, fields: Field[]): Plan {
   });
   const left = fields
     .filter((field) => field !== nameField)
-    .flatMap((field) => addField(files, field, names, true));
+    .flatMap((field) => addField(files, field, names));
   for (const { key } of languages) {
     const kit = JSON.parse(readFileSync(join(dir, `src/resource/messages/${key}.json`), "utf8"));
     const texts = resourceTexts(key, names, kit);
@@ -67,6 +67,9 @@ export function findResource(dir: string, one: string): Names {
   return { one, many, One: capitalize(one), Many: capitalize(many) };
 }
 
+const searchNote =
+  "-- Locks the table while the search's column is written again: seconds for each 100,000 rows.";
+
 /** @throws UserError if the resource has the field, or the field would be empty in existing records */
 export function planField(dir: string, names: Names, field: Field): Plan {
   const { one, many } = names;
@@ -85,7 +88,7 @@ export function planField(dir: string, names: Names, field: Field): Plan {
       `"${field.name}" can't be required, because existing records don't have it: leave the ! out.`,
     );
   const before = new Map(files);
-  const left = addField(files, field, names, false);
+  const left = addField(files, field, names);
   for (const [path, text] of before) if (files.get(path) === text) files.delete(path);
   for (const { key } of languages) {
     const path = `${folder}/messages/${key}.json`;
@@ -93,6 +96,9 @@ export function planField(dir: string, names: Names, field: Field): Plan {
     addFieldTexts(texts, key, field);
     files.set(path, JSON.stringify(texts, undefined, 2));
   }
-  const note = "-- Compatible: the previous release leaves the column empty.";
+  const note = [
+    "-- Compatible: the previous release leaves the column empty.",
+    ...(field.kind === "text" ? [searchNote] : []),
+  ].join("\n");
   return { files, left, migration: { name: `${one}-${field.column.replaceAll("_", "-")}`, note, calls: [] } };
 }
