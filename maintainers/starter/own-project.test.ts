@@ -13,7 +13,7 @@ describe("a project without the example", () => {
   }, projectTest.timeout);
 
   test(
-    "gets resources with a field of each kind, a field added later and a page, which pass all checks and work in the browser",
+    "gets resources with a field of each kind, fields added later and a page, which pass all checks and work in the browser",
     projectTest,
     async () => {
       await project.run(
@@ -22,6 +22,8 @@ describe("a project without the example", () => {
       );
       project.commit();
       await project.run("new", "field", "wine", "sweetness:choice(dry,sweet)");
+      project.commit();
+      await project.run("new", "field", "wine", "grower:text");
       project.commit();
       // All that can be required is, and several references.
       await project.run(
