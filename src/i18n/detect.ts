@@ -10,7 +10,7 @@ import {
 /** The language of a request: `lng` in the URL, the cookie, Accept-Language, or English (specification, section 9). */
 export function detectLanguage({ url, headers }: { url: string; headers: Pick<Headers, "get"> }): Language {
   const inUrl = url.includes("?") ? new URL(url).searchParams.get(languageParameter) : null;
-  const inCookie = readCookie(headers.get("cookie") ?? "", languageCookie);
+  const inCookie = readCookie(headers.get("cookie"), languageCookie);
   return (
     [inUrl, inCookie].find(isLanguage) ??
     acceptedLanguage(headers.get("accept-language") ?? "") ??

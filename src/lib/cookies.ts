@@ -20,8 +20,8 @@ export function siteCookie({ protocol }: Place, cookie: Cookie): string {
 }
 
 /** The value of a cookie from a Cookie header or `document.cookie`; the first if the name occurs twice. */
-export function readCookie(header: string, name: string): string | undefined {
-  for (const part of header.split(";")) {
+export function readCookie(header: string | null, name: string): string | undefined {
+  for (const part of header?.split(";") ?? []) {
     const equals = part.indexOf("=");
     if (equals >= 0 && part.slice(0, equals).trim() === name) return part.slice(equals + 1).trim();
   }

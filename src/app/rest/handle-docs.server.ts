@@ -19,7 +19,7 @@ const pages = new Map<string, ReturnType<typeof storedText>>();
 export async function handleDocs({ request, context }: { request: Request; context: RequestContext }) {
   const { config } = context.services;
   const language = detectLanguage(request);
-  const chosen = readCookie(request.headers.get("cookie") ?? "", cookieName(config.baseUrl, themeCookie));
+  const chosen = readCookie(request.headers.get("cookie"), cookieName(config.baseUrl, themeCookie));
   const theme = isTheme(chosen) ? chosen : "system";
   const isSignedIn = (await context.operationContext()).caller !== null;
   const key = [language, theme, isSignedIn].join();

@@ -66,6 +66,6 @@ export function createReads(
 
 /** The position in the browser's cookie. A forged one only leads its owner to the primary, or to older data. */
 function readPosition({ headers }: Request, name: string): Position {
-  const value = readCookie(headers.get("cookie") ?? "", name) ?? "";
+  const value = readCookie(headers.get("cookie"), name) ?? "";
   return /^\d{1,20}$/.test(value) ? BigInt(value) : 0n;
 }

@@ -125,7 +125,7 @@ export function signAgain({ config, secrets }: CookieSettings, cookies: string |
 
 /** The value of one of our cookies. */
 export function readOurCookie(config: BaseUrl, headers: Headers, name: CookieName): string | undefined {
-  return decode(readCookie(headers.get("cookie") ?? "", cookieName(config, name)));
+  return decode(readCookie(headers.get("cookie"), cookieName(config, name)));
 }
 
 function decode(value: string | undefined): string | undefined {
