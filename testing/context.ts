@@ -31,7 +31,6 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     baseUrl: new URL("http://localhost:3000"),
     language: "en",
     requestId: "test",
-    nameOperation: () => undefined,
     clientAddress: "192.0.2.1",
     userAgent: "Test/1.0",
     setSessionToken: () => undefined,

@@ -18,7 +18,11 @@ const createLink = createIsomorphicFn()
       const { api, operationContext } = requestContext();
       let target: unknown = createRouterClient(api, {
         context: operationContext,
-        interceptors: [traceOperation, recordDenials, maskUnexpectedErrors],
+        interceptors: [
+          traceOperation, // optional: telemetry
+          recordDenials,
+          maskUnexpectedErrors,
+        ],
       });
       for (const name of path) target = (target as Record<string, unknown>)[name];
       return await (target as (...call: [unknown, object]) => Promise<unknown>)(input, options);

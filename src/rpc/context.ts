@@ -1,5 +1,6 @@
 import type { Language } from "#i18n/languages.ts";
 import type { Database } from "#server/database/connect.ts";
+import type { RequestInfo } from "#server/http/http-context.ts";
 import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
 import type { confirmationMethods } from "./operation.ts";
@@ -56,8 +57,7 @@ export type OperationContext = {
   language: Language;
   /** The request's id in the log. */
   requestId: string;
-  /** Names the operation that the request calls, for the metrics. */
-  nameOperation: (name: string) => void;
+  nameOperation?: RequestInfo["nameOperation"]; // optional: telemetry
   /** The client's IPv4 or IPv6 address (RequestInfo). */
   clientAddress: string;
   /** Its User-Agent header. */

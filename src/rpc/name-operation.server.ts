@@ -1,4 +1,4 @@
-import { nameSpan } from "#server/tracing.ts";
+import { nameSpan } from "#server/telemetry/tracing.ts";
 import type { OperationContext } from "./context.ts";
 
 /** For oRPC's `interceptors`: names the request by its operation, in the metrics and in its trace. */
@@ -12,7 +12,7 @@ export function nameOperation<Result>({
   next(): Result;
 }): Result {
   const name = path.join(".");
-  context.nameOperation(name);
+  context.nameOperation?.(name);
   nameSpan(name);
   return next();
 }

@@ -1,4 +1,4 @@
-import { withSpan } from "#server/tracing.ts";
+import { withSpan } from "#server/telemetry/tracing.ts";
 
 /** For oRPC's `interceptors`: traces an operation. @param o.path its name, in parts */
 export function traceOperation<Result>({ path, next }: { path: readonly string[]; next(): Result }): Result {

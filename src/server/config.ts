@@ -57,8 +57,8 @@ const settings = z.object({
   ),
   // Process managers kill a process that takes much longer.
   SHUTDOWN_DELAY: integer(0, 60, "a number of seconds").default(5),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(),
-  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(),
+  OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(), // optional: telemetry
+  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(), // optional: telemetry
   LOG_LEVEL: z
     .enum(
       ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -173,10 +173,12 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     trustedProxies: values.TRUSTED_PROXIES,
     /** How long /ready reports that the server is closing before it closes. */
     shutdownDelayMs: values.SHUTDOWN_DELAY * 1_000,
+    // optional: telemetry
     /** The OpenTelemetry collector that gets traces. */
     traceEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** What a reader of /metrics sends; without it, there is no such path. */
     metricsToken: values.METRICS_TOKEN,
+    // end: telemetry
     logLevel: values.LOG_LEVEL,
   };
 

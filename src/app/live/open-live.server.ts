@@ -4,7 +4,6 @@ import type { Database } from "#server/database/connect.ts";
 import type { Replicas } from "#server/database/replicas/replicas.ts";
 import { createHub, type Hub } from "#server/live/hub.ts";
 import type { Log } from "#server/log.ts";
-import type { Metrics } from "#server/metrics.ts";
 import { accessFor } from "../access/access.ts";
 import { topicsOf } from "./topics.ts";
 
@@ -25,9 +24,4 @@ export function openLive(services: {
       return new Map(sessions.map(({ id, user }) => [id, { topics: topicsOf(user, access) }]));
     },
   });
-}
-
-/** Adds to /metrics how many streams are open. */
-export function addLiveGauge(metrics: Pick<Metrics, "addGauge">, live: Pick<Hub, "streamCount">): void {
-  metrics.addGauge({ name: "live_streams", help: "Open streams of live updates", read: live.streamCount });
 }

@@ -3,11 +3,8 @@ import { StandardRPCHandler } from "@orpc/server/standard";
 import { handleAuthRequest } from "#features/auth/server/handler.ts";
 import { authService } from "#features/auth/server/service.ts";
 import { buildHeader } from "#lib/build.ts";
+import { aroundOperation } from "#rpc/around-operation.server.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
-import { nameOperation } from "#rpc/name-operation.server.ts";
-import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
-import { recordDenials } from "#rpc/record-denial.server.ts";
-import { traceOperation } from "#rpc/trace-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { isKeptOffline } from "../features.server.ts";
@@ -44,8 +41,7 @@ let rpcHandler: ReturnType<typeof createRpcHandler> | undefined;
  * decode. The operations are loaded here, because it would take a failure to load them for such an input.
  */
 async function createRpcHandler() {
-  const clientInterceptors = [nameOperation, traceOperation, recordDenials, maskUnexpectedErrors];
-  return new StandardRPCHandler(await unlazyRouter(api), { clientInterceptors });
+  return new StandardRPCHandler(await unlazyRouter(api), { clientInterceptors: aroundOperation });
 }
 
 /** Handles the browser's call of an operation. */

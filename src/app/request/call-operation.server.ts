@@ -1,10 +1,7 @@
 import { createRouterClient, ORPCError } from "@orpc/server";
+import { aroundOperation } from "#rpc/around-operation.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
-import { nameOperation } from "#rpc/name-operation.server.ts";
 import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
-import { recordDenials } from "#rpc/record-denial.server.ts";
-import { traceOperation } from "#rpc/trace-operation.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { api } from "./api.server.ts";
 
@@ -18,13 +15,7 @@ export async function callOperation<Output>(
   input?: object,
   respond = (output: Output): Response => Response.json(output),
 ): Promise<Response> {
-  const interceptors = [
-    nameOperation,
-    traceOperation,
-    recordDenials,
-    maskUnexpectedErrors,
-    rejectUnknownParameters,
-  ];
+  const interceptors = [...aroundOperation, rejectUnknownParameters];
   let target: unknown = createRouterClient(api, { context, interceptors });
   for (const name of path) target = (target as Record<string, unknown>)[name];
   try {

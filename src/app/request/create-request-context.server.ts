@@ -50,7 +50,7 @@ async function createOperationContext(
   shared: SharedContext,
 ): Promise<OperationContext> {
   const { access, responseCookies } = shared;
-  const { services, requestId, clientAddress, addToLog, nameOperation } = process;
+  const { services, requestId, clientAddress, addToLog } = process;
   const { config, database, log, secrets } = services;
   const caller = await findCaller(process, request, responseCookies);
   if (caller) addToLog({ user: actorId(caller) });
@@ -66,7 +66,7 @@ async function createOperationContext(
     baseUrl: config.baseUrl,
     language: detectLanguage(request),
     requestId,
-    nameOperation,
+    nameOperation: process.nameOperation, // optional: telemetry
     clientAddress,
     userAgent: request.headers.get("user-agent"),
     setSessionToken(token) {

@@ -1,11 +1,8 @@
 import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
 import { unlazyRouter } from "@orpc/server";
+import { aroundOperation } from "#rpc/around-operation.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
-import { nameOperation } from "#rpc/name-operation.server.ts";
-import { maskUnexpectedErrors } from "#rpc/mask-unexpected-errors.server.ts";
 import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
-import { recordDenials } from "#rpc/record-denial.server.ts";
-import { traceOperation } from "#rpc/trace-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { type OrpcResponse, toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
@@ -20,14 +17,7 @@ let handler: ReturnType<typeof createHandler> | undefined;
 /** As for RPC, `clientInterceptors` surround the operation alone. */
 async function createHandler() {
   return new StandardOpenAPIHandler(await unlazyRouter(api), {
-    clientInterceptors: [
-      nameOperation,
-      traceOperation,
-      recordDenials,
-      maskUnexpectedErrors,
-      rejectUnknownParameters,
-      answerOnce,
-    ],
+    clientInterceptors: [...aroundOperation, rejectUnknownParameters, answerOnce],
   });
 }
 

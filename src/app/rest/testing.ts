@@ -53,7 +53,6 @@ export function createRestClient(
       host: config.baseUrl.host,
       nonce: "",
       addToLog: () => undefined,
-      nameOperation: () => undefined,
     });
     const response = await handleRest({ request, context });
     const text = await response.text();

@@ -1,7 +1,6 @@
 import type { Database } from "#server/database/connect.ts";
-import { readQueueState } from "#server/mail/store.ts";
-import type { Metrics } from "#server/metrics.ts";
-import type { Upkeep } from "./upkeep.server.ts";
+import { readQueueState } from "#server/mail/queue-state.ts";
+import type { Metrics } from "#server/telemetry/metrics.ts";
 
 /** Adds what /metrics says of the process's services. */
 export function addGauges(
@@ -12,7 +11,8 @@ export function addGauges(
     readDetails,
   }: {
     database: Pick<Database, "pool" | "sql">;
-    upkeep: Upkeep;
+    /** When each task of upkeep ended successfully or, before, when it began to wait: times of `performance.now()`. */
+    upkeep: { endedAt: ReadonlyMap<string, number> };
     /** The details of /ready. */
     readDetails: () => Record<string, string>;
   },
@@ -47,6 +47,7 @@ export function addGauges(
     name: "upkeep_age_seconds",
     help: "The time since a task of upkeep ended successfully",
     label: "task",
-    read: upkeep.ages,
+    read: () =>
+      Object.fromEntries([...upkeep.endedAt].map(([name, at]) => [name, (performance.now() - at) / 1_000])),
   });
 }

@@ -1,19 +1,32 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { createMetrics } from "#server/metrics.ts";
-import { addLiveGauge } from "../live/open-live.server.ts"; // optional: live
+import { createMetrics } from "#server/telemetry/metrics.ts";
+import { addLiveGauge } from "../live/live-gauge.server.ts"; // optional: live
 import { addGauges } from "./gauges.server.ts";
-import { addReplicaGauges } from "./replicas.server.ts";
+import { addReplicaGauges } from "./replica-gauges.server.ts";
 
 const folder = "docs/monitoring";
 
-test.each(readdirSync(folder))("%s asks only for measurements that there are", async (file) => {
+/** The measurements of a process with these details of /ready. */
+function createProcessMetrics(details: Record<string, string> = {}) {
   const metrics = createMetrics("a token for the metrics");
   addGauges(metrics, {
     database: { pool: { totalCount: 0, idleCount: 0, waitingCount: 0 }, sql: {} } as never,
-    upkeep: { ages: () => ({}), stop: async () => undefined },
-    readDetails: () => ({}),
+    upkeep: { endedAt: new Map([["Removing ended bans", performance.now() - 90_000]]) },
+    readDetails: () => details,
   });
+  return metrics;
+}
+
+test("measurements say which services don't work, and how long ago upkeep succeeded", async () => {
+  const { text } = await createProcessMetrics({ database: "ok", mail: "failing" }).write();
+  expect(text).toMatch(/^service_up\{service="database"\} 1$/m);
+  expect(text).toMatch(/^service_up\{service="mail"\} 0$/m);
+  expect(text).toMatch(/^upkeep_age_seconds\{task="Removing ended bans"\} 90\.\d+$/m);
+});
+
+test.each(readdirSync(folder))("%s asks only for measurements that there are", async (file) => {
+  const metrics = createProcessMetrics();
   addReplicaGauges(metrics, { states: () => [] }); // optional: replicas
   addLiveGauge(metrics, { streamCount: () => 0 }); // optional: live
   const { text } = await metrics.write();

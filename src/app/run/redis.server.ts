@@ -5,7 +5,6 @@ import type { Database } from "#server/database/connect.ts";
 import type { Listener, OpenNotifications } from "#server/database/listen.ts";
 import type { NotificationSender } from "#server/database/send-notifications.ts";
 import type { Log } from "#server/log.ts";
-import type { Metrics } from "#server/metrics.ts";
 
 /**
  * Connects to Redis, and adds it to the database (docs/decisions/0066-redis.md).
@@ -61,12 +60,7 @@ export async function startRedis(
     /** For `listen`. */
     listening: { open, times: listenTimes },
     health: redis.health,
-    addGauge: (metrics: Metrics) =>
-      metrics.addGauge({
-        name: "redis_fallbacks",
-        help: "How often a rate limit was counted in the database, because Redis wasn't available",
-        read: redis.fallbackCount,
-      }),
+    fallbackCount: redis.fallbackCount, // optional: telemetry
     stop: redis.stop,
   };
 }

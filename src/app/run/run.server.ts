@@ -13,8 +13,8 @@ import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { openImages } from "#server/images/images.ts";
 import { createLog } from "#server/log.ts";
-import { createMetrics } from "#server/metrics.ts";
-import { startTracing } from "#server/tracing.ts";
+import { createMetrics } from "#server/telemetry/metrics.ts";
+import { startTracing } from "#server/telemetry/tracing.ts";
 import { brand } from "#brand/brand.ts";
 import { fixedNames } from "#brand/fixed-names.ts";
 import { mailChannel } from "#server/mail/queue.ts";
@@ -23,11 +23,14 @@ import { createTransport } from "#server/mail/transport.ts";
 import { StartError } from "#server/start-error.ts";
 import { createSecrets, loadAuthSecrets } from "#server/secret.ts";
 import { bodyRules } from "../features.server.ts";
-import { addLiveGauge, openLive } from "../live/open-live.server.ts"; // optional: live
+import { addLiveGauge } from "../live/live-gauge.server.ts";
+import { openLive } from "../live/open-live.server.ts"; // optional: live
 import type { ProcessContext } from "../request/create-request-context.server.ts";
 import { addGauges } from "./gauges.server.ts";
+import { addRedisGauge } from "./redis-gauge.server.ts";
 import { startRedis } from "./redis.server.ts";
-import { addReplicaGauges, startReplicas } from "./replicas.server.ts";
+import { addReplicaGauges } from "./replica-gauges.server.ts";
+import { startReplicas } from "./replicas.server.ts";
 import { isUnused, seedDatabase } from "./seed.server.ts";
 import { startUpkeep } from "./upkeep.server.ts";
 
@@ -75,10 +78,6 @@ export async function run({
   };
 
   try {
-    if (config.traceEndpoint) {
-      const tracing = await startTracing({ endpoint: config.traceEndpoint, service: brand.name });
-      closers.push(() => tracing.stop());
-    }
     const embedded = config.databaseUrl
       ? undefined
       : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });
@@ -190,11 +189,16 @@ export async function run({
       live: listener.health() === "ok" ? writes.notifications() : listener.health(), // optional: live
       ...(redis && { redis: redis.health() }), // optional: redis
     });
-    const metrics = config.metricsToken === undefined ? undefined : createMetrics(config.metricsToken);
+    // optional: telemetry
+    const { traceEndpoint, metricsToken } = config;
+    const tracing = traceEndpoint && (await startTracing({ endpoint: traceEndpoint, service: brand.name }));
+    if (tracing) closers.push(() => tracing.stop());
+    const metrics = metricsToken === undefined ? undefined : createMetrics(metricsToken);
     if (metrics) addGauges(metrics, { database, upkeep, readDetails });
-    if (metrics) redis?.addGauge(metrics); // optional: redis
+    if (metrics && redis) addRedisGauge(metrics, redis); // optional: redis
     if (metrics && replicas) addReplicaGauges(metrics, replicas); // optional: replicas
     if (metrics) addLiveGauge(metrics, live); // optional: live
+    // end: telemetry
     const server = await startHttpServer({
       config,
       log,
@@ -210,7 +214,7 @@ export async function run({
       fileHandlers: files.handlers,
       bodyRules,
       development,
-      metrics,
+      metrics, // optional: telemetry
       // Without the others, an instance still serves pages.
       ready: () => ({
         ready: watch.health() === "ok",

@@ -30,27 +30,20 @@ export function upkeepTasks(context: UpkeepContext): Record<string, () => Promis
   };
 }
 
-export type Upkeep = {
-  /** The seconds since each task ended successfully or, before, since the start. */
-  ages(): Record<string, number>;
-  stop(): Promise<unknown>;
-};
-
 /** Runs the tasks each minute, until `stop`. */
-export function startUpkeep(context: UpkeepContext): Upkeep {
+export function startUpkeep(context: UpkeepContext) {
   const { log } = context;
   const tasks = Object.entries(upkeepTasks(context));
-  const endedAt = new Map(tasks.map(([name]) => [name, performance.now()]));
+  const endedAt = new Map(tasks.map(([name]) => [name, performance.now()])); // optional: telemetry
   const running = tasks.map(([name, task]) => {
     const run = async () => {
       await task();
-      endedAt.set(name, performance.now());
+      endedAt.set(name, performance.now()); // optional: telemetry
     };
     return startPeriodicTask({ name, firstDelayMs: intervalMs, intervalMs, run, log });
   });
   return {
-    ages: () =>
-      Object.fromEntries([...endedAt].map(([name, at]) => [name, (performance.now() - at) / 1_000])),
+    endedAt, // optional: telemetry
     stop: () => Promise.all(running.map((task) => task.stop())),
   };
 }

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Log } from "#server/log.ts";
-import { startStatement } from "#server/tracing.ts";
+import { startStatement } from "#server/telemetry/tracing.ts";
 
 /** A statement that takes longer is logged. */
 const defaultSlowMs = 1_000;
@@ -10,8 +10,7 @@ type Query = (statement: unknown, ...rest: unknown[]) => unknown;
 type Named = { name?: string; text?: string };
 
 /**
- * A client of PostgreSQL that traces statements and logs slow ones: their name, or else the beginning of their text, but no
- * values.
+ * A client of PostgreSQL that logs slow statements: their name, or else the beginning of their text, but no values.
  * @param o.hasNames if false, statements are sent without their names: each time, the database parses and plans them
  */
 export function clientWith({
@@ -29,9 +28,9 @@ export function clientWith({
       const query: Query = (...sent) => (super.query as Query).apply(this, sent);
       const timedQuery: Query = (statement, ...rest) => {
         const startedAt = performance.now();
-        const endSpan = startStatement(() => describe(statement));
-        const end = (hasFailed: boolean) => {
-          endSpan?.(hasFailed);
+        const span = startStatement(() => describe(statement)); // optional: telemetry
+        const end = () => {
+          span?.end(); // optional: telemetry
           const ms = Math.round(performance.now() - startedAt);
           if (ms > slowMs) log?.warn({ statement: describe(statement), ms }, "A statement was slow");
         };
@@ -39,15 +38,14 @@ export function clientWith({
         const callback = rest.at(-1);
         if (typeof callback === "function")
           return query(sent, ...rest.slice(0, -1), (error: unknown, result: unknown) => {
-            end(Boolean(error));
+            if (error) span?.fail(); // optional: telemetry
+            end();
             callback(error, result);
           });
         const result = query(sent, ...rest);
         if (result instanceof Promise) {
-          result.then(
-            () => end(false),
-            () => end(true),
-          );
+          result.catch(() => span?.fail()); // optional: telemetry
+          result.then(end, end);
         }
         return result;
       };

@@ -1,5 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import pg from "pg";
-import { inCurrentTrace } from "#server/tracing.ts";
 import { UnavailableError } from "#server/unavailable.ts";
 
 /** A connection pool on which nothing waits while the database is known to be away. */
@@ -39,8 +39,8 @@ export class Pool extends pg.Pool {
     const fail = () => callback(new UnavailableError("The database can't be reached"), undefined, () => {});
     if (this.#isSuspended) return process.nextTick(fail);
     this.#waiting.add(fail);
-    // The request that releases a connection calls this for the next one.
-    const take = inCurrentTrace<PoolCallback>((error, client, done) => {
+    // The request that releases a connection calls this for the next one, which has another context.
+    const take = AsyncLocalStorage.bind<PoolCallback>((error, client, done) => {
       if (this.#waiting.delete(fail)) callback(error, client, done);
       // After a timeout there is neither.
       else if (client) done(true);

@@ -10,7 +10,7 @@ import {
 } from "./http-context.ts";
 import { createBodyStream } from "./request-body.ts";
 import { type BodyLimits, requestTimedOut } from "./request-rules.ts";
-import { withSpan } from "#server/tracing.ts";
+import { traceRequest } from "#server/telemetry/tracing.ts";
 import { isUnavailableError } from "#server/unavailable.ts";
 import { isEventStream, sendResponse } from "./send-response.ts";
 
@@ -62,18 +62,10 @@ export async function callHandler(
     });
     // In the options, the signal would be followed by another one, which takes longer than the rest of this function.
     Object.defineProperty(request, "signal", { value: signal });
-    const response = await withSpan(
-      {
-        name: req.method ?? "",
-        attributes: { "url.path": context.path, "request.id": info.requestId },
-        parent: context.parentTrace,
-      },
-      async (span) => {
-        const sent = await handler.fetch(request, info);
-        span.setAttribute("http.response.status_code", sent.status);
-        return sent;
-      },
-    );
+    const respond = () => handler.fetch(request, info);
+    const response =
+      (await traceRequest(context, respond)) ?? // optional: telemetry
+      (await respond());
     if (isEventStream(response)) {
       context.endStream = () => controller.abort();
       context.releaseRequest?.();

@@ -3,11 +3,19 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { clientNetwork } from "#server/limits/client-network.ts";
 import type { FairLimit } from "#server/limits/fair-limit.ts";
 import type { Log } from "#server/log.ts";
-import type { Metrics } from "#server/metrics.ts";
+import { handleMetrics } from "#server/telemetry/handle-metrics.ts";
+import type { Metrics } from "#server/telemetry/metrics.ts";
 import { callHandler, type FetchHandler } from "./fetch-handler.ts";
 import type { ForwardingCheck } from "./forwarding-headers.ts";
-import { handleHealthCheck, handleMetrics, type Readiness } from "./health.ts";
-import { type HttpContext, sendError, sendServerError, sendText, serverHeaders } from "./http-context.ts";
+import { handleHealthCheck, type Readiness } from "./health.ts";
+import {
+  type HttpContext,
+  responseStatus,
+  sendError,
+  sendServerError,
+  sendText,
+  serverHeaders,
+} from "./http-context.ts";
 import { type PolicyReports, reportMethodError } from "./policy-reports.ts";
 import {
   bodyError,
@@ -42,7 +50,7 @@ export type ServerContext = {
   forwarding: ForwardingCheck;
   limits: ServerLimits;
   log: Log;
-  metrics: Metrics | undefined;
+  metrics: Metrics | undefined; // optional: telemetry
   middleware: Middleware | undefined;
   policyReports: PolicyReports;
   proxies: TrustedProxies;
@@ -73,7 +81,6 @@ export function createHttpContext(
     req.headers["x-forwarded-for"]?.toString(),
   );
   const logged: Record<string, unknown> = {};
-  let operation: string | undefined;
   const givenId = req.headers["x-request-id"]?.toString();
   const isTrusted = proxies.isTrusted(socket.remoteAddress);
   const hasId = givenId && requestIdPattern.test(givenId) && isTrusted;
@@ -88,11 +95,9 @@ export function createHttpContext(
       clientAddress,
       host: req.headers.host,
       addToLog: (fields) => void Object.assign(logged, fields),
-      nameOperation: (name) => (operation = name),
       nonce: randomUUID(),
     },
     client: clientNetwork(clientAddress),
-    parentTrace: isTrusted ? req.headers.traceparent?.toString() : undefined,
     path: req.url?.split("?", 1)[0] ?? "",
     isRoutine: false,
     reject: (error) => sendError(context, error),
@@ -103,17 +108,13 @@ export function createHttpContext(
     },
   };
   if (server.isDraining) res.shouldKeepAlive = false;
+  if (!isTrusted) delete req.headers.traceparent; // optional: telemetry
+  server.metrics?.measure(context); // optional: telemetry
 
   // "close" is emitted once: `once` would only wrap and remove each listener.
   res.on("close", () => {
-    // 499: the client disconnected before the response started.
-    const status = res.headersSent ? res.statusCode : 499;
+    const status = responseStatus(res);
     const ms = performance.now() - startedAt;
-    server.metrics?.addRequest({
-      operation: operation ?? kindOf(context.path),
-      status,
-      seconds: ms / 1_000,
-    });
     const level = context.isRoutine ? "debug" : status >= 500 ? "error" : "info";
     log[level](
       {
@@ -152,7 +153,8 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   const path = url.pathname;
   context.path = path;
 
-  if (handleHealthCheck(context, server) || handleMetrics(context, server.metrics)) return;
+  if (handleHealthCheck(context, server)) return;
+  if (handleMetrics(context, server.metrics)) return; // optional: telemetry
   if ((req.method === "GET" || req.method === "HEAD") && isLoopbackAlias(req.headers.host, baseUrl)) {
     return sendText(context, { status: 308, text: `${url.href}\n`, headers: { location: url.href } });
   }
@@ -175,13 +177,6 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   const callApp = () => void callHandler(context, app, { url, rule });
   if (middleware) callMiddleware(context, middleware, callApp);
   else callApp();
-}
-
-/** What a request without a named operation is for, by its path, of which clients can make up any number. */
-function kindOf(path: string): string {
-  if (/^\/(?:assets|files)\//.test(path)) return "file";
-  if (/^\/(?:up|ready|metrics)$/.test(path)) return "health";
-  return path.startsWith("/api/") ? "api" : "page";
 }
 
 function callMiddleware(context: HttpContext, middleware: Middleware, callApp: () => void): void {

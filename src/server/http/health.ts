@@ -1,5 +1,4 @@
-import type { Metrics } from "#server/metrics.ts";
-import { type HttpContext, sendError, sendText } from "./http-context.ts";
+import { type HttpContext, sendText } from "./http-context.ts";
 
 /** Whether the product can serve requests, and the state of its services. */
 export type Readiness = {
@@ -23,21 +22,5 @@ export function handleHealthCheck(
   if (path === "/up") sendText(context, { status: 200, text: "ok" });
   else if (isDraining) send({ ready: false, details: { server: "closing" } });
   else send(readiness());
-  return true;
-}
-
-/** Handles /metrics, which exists only with METRICS_TOKEN. @returns whether the path is that */
-export function handleMetrics(context: HttpContext, metrics: Metrics | undefined): boolean {
-  const { req, path } = context;
-  if (!metrics || req.method !== "GET" || path !== "/metrics") return false;
-  context.isRoutine = true;
-  if (metrics.isAuthorized(req.headers.authorization)) {
-    void metrics
-      .write()
-      .then(({ text, contentType }) => sendText(context, { status: 200, text, contentType }));
-  } else {
-    const message = "Send METRICS_TOKEN as a bearer token.";
-    sendError(context, { status: 401, message, headers: { "www-authenticate": "Bearer" } });
-  }
   return true;
 }

@@ -17,8 +17,8 @@ export type RequestInfo = {
   host: string | undefined;
   /** Adds fields to the request's log line, for example `user`. */
   addToLog(fields: Record<string, unknown>): void;
-  /** Names the operation that the request calls, for the metrics. */
-  nameOperation(name: string): void;
+  /** Names the operation that the request calls, for the metrics. */ // optional: telemetry
+  nameOperation?(name: string): void; // optional: telemetry
   /** The Content-Security-Policy nonce for the response's inline scripts and styles. */
   nonce: string;
 };
@@ -36,8 +36,6 @@ export type HttpContext = {
   readonly security: SecurityHeaders;
   /** The network that the limits of unfinished requests count for. */
   readonly client: string;
-  /** The traceparent header of a trusted proxy. */
-  readonly parentTrace: string | undefined;
   /** Without the query, which may contain secrets and is never logged. */
   path: string;
   /** Routine requests (health checks, files) are logged at level debug. */
@@ -55,6 +53,11 @@ export type HttpContext = {
 /** Whether the request has a body, by its headers. */
 export function hasBody(req: IncomingMessage): boolean {
   return req.headers["transfer-encoding"] !== undefined || Number(req.headers["content-length"] ?? 0) > 0;
+}
+
+/** The status that is sent; 499 if the client disconnected before the response started. */
+export function responseStatus(res: ServerResponse): number {
+  return res.headersSent ? res.statusCode : 499;
 }
 
 /** Whether the whole request has been received. */

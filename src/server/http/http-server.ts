@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Config } from "#server/config.ts";
 import type { Log } from "#server/log.ts";
-import type { Metrics } from "#server/metrics.ts";
+import type { Metrics } from "#server/telemetry/metrics.ts";
 import { acceptConnections } from "./connections.ts";
 import type { FetchHandler } from "./fetch-handler.ts";
 import type { Middleware, MountedHandler, ServerContext } from "./handle-request.ts";
@@ -25,8 +25,7 @@ export type HttpServerOptions = {
     Partial<Pick<Config, "assetsOrigin">>;
   log: Log;
   app: FetchHandler;
-  /** For /metrics; undefined without METRICS_TOKEN. */
-  metrics?: Metrics | undefined;
+  metrics?: Metrics | undefined; // optional: telemetry
   /** What /ready answers. */
   ready: () => Readiness;
   /** The folder of built files for browsers; undefined in development, where the middleware has them. */
@@ -96,7 +95,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     forwarding,
     limits,
     log,
-    metrics: options.metrics,
+    metrics: options.metrics, // optional: telemetry
     middleware: development?.middleware,
     policyReports,
     proxies,

@@ -24,7 +24,7 @@ export async function handleAuthRequest(
   const path = new URL(request.url).pathname.slice(authPath.length);
   const endpoint = openEndpoint(auth.openPaths, path);
   if (!endpoint) return errorResponse(404, "NOT_FOUND", "There is nothing here");
-  info.nameOperation?.(`auth${endpoint}`);
+  info.nameOperation?.(`auth${endpoint}`); // optional: telemetry
   const { signal } = request;
   try {
     const slot = {

@@ -1,8 +1,8 @@
 import type { RequestInfo } from "#server/http/http-context.ts";
 
 /** What the authentication service knows of a request. */
-export type AuthRequestInfo = Pick<RequestInfo, "requestId" | "clientAddress"> &
-  Partial<Pick<RequestInfo, "addToLog" | "nameOperation">> & {
+export type AuthRequestInfo = Partial<RequestInfo> &
+  Pick<RequestInfo, "requestId" | "clientAddress"> & {
     /** Calls an operation by its name in parts, as the user of the request's session; for the endpoints that operations answer. */
     callOperation?: (path: readonly string[], input?: object) => Promise<Response>;
   };

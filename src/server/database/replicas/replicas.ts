@@ -18,7 +18,7 @@ const times = { intervalMs: 250, timeoutMs: 750 };
 
 type Replica = { database: Database; watch: Probe; position: Position; lagSeconds: number };
 
-/** For /ready and /metrics. `number` is its place in DATABASE_REPLICA_URLS. */
+/** `number` is its place in DATABASE_REPLICA_URLS. */
 export type ReplicaState = { number: string; isUp: boolean; lagSeconds: number };
 
 export type Replicas = {

@@ -21,7 +21,7 @@ test("without METRICS_TOKEN there are no metrics, and without the token they can
 test("requests are counted by operation and status, and what clients make up adds no names", async () => {
   const server = await startServer(
     (request, info) => {
-      if (new URL(request.url).pathname === "/api/rpc/books/list") info.nameOperation("books.list");
+      if (new URL(request.url).pathname === "/api/rpc/books/list") info.nameOperation?.("books.list");
       return new Response(null, { status: request.url.endsWith("list") ? 200 : 404 });
     },
     { metrics: createMetrics(token) },

@@ -1,5 +1,6 @@
 import {
   type Attributes,
+  type Context,
   context,
   propagation,
   type Span,
@@ -7,9 +8,12 @@ import {
   SpanStatusCode,
   trace,
 } from "@opentelemetry/api";
+import type { HttpContext } from "#server/http/http-context.ts";
 
 /** Does nothing until `startTracing`. */
 const tracer = trace.getTracer("server");
+
+let isTracing = false;
 
 /** How long `stop` waits for the collector. */
 const stopTimeoutMs = 2_000;
@@ -38,8 +42,10 @@ export async function startTracing({
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   provider.register();
+  isTracing = true;
   return {
     async stop() {
+      isTracing = false;
       const timeout = new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutMs).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
     },
@@ -47,15 +53,35 @@ export async function startTracing({
 }
 
 /**
- * Does something in a span of the current trace, or of a new one.
- * @param o.parent the traceparent header of a proxy that has begun the trace (W3C Trace Context)
+ * Calls a request's handler in a span, which continues the trace in its traceparent header: only a trusted proxy's requests have
+ * one (W3C Trace Context).
+ * @returns undefined, without a call, if there are no traces
  */
+export function traceRequest(
+  { req, path, info }: HttpContext,
+  call: () => Promise<Response>,
+): Promise<Response> | undefined {
+  if (!isTracing) return undefined;
+  const attributes = { "url.path": path, "request.id": info.requestId };
+  const { traceparent } = req.headers;
+  const within = propagation.extract(context.active(), { traceparent });
+  return withSpan({ name: req.method ?? "", attributes, within }, async (span) => {
+    const response = await call();
+    span.setAttribute("http.response.status_code", response.status);
+    return response;
+  });
+}
+
+/** Does something in a span of the current trace, or of a new one. */
 export function withSpan<Result>(
-  { name, attributes, parent }: { name: string; attributes?: Attributes; parent?: string | undefined },
+  {
+    name,
+    attributes = {},
+    within = context.active(),
+  }: { name: string; attributes?: Attributes; within?: Context },
   work: (span: Span) => Promise<Result>,
 ): Promise<Result> {
-  const within = parent ? propagation.extract(context.active(), { traceparent: parent }) : context.active();
-  return tracer.startActiveSpan(name, { ...(attributes && { attributes }) }, within, async (span) => {
+  return tracer.startActiveSpan(name, { attributes }, within, async (span) => {
     try {
       return await work(span);
     } catch (error) {
@@ -72,21 +98,13 @@ export function nameSpan(name: string): void {
   trace.getActiveSpan()?.updateName(name);
 }
 
-/**
- * Starts a span for a statement within a trace; undefined outside of one.
- * @returns ends it
- */
-export function startStatement(name: () => string): ((hasFailed: boolean) => void) | undefined {
+/** Starts a span for a statement within a trace; undefined outside of one. */
+export function startStatement(name: () => string): { fail(): void; end(): void } | undefined {
   if (!trace.getActiveSpan()?.isRecording()) return undefined;
   const attributes = { "db.system.name": "postgresql" };
   const span = tracer.startSpan(name(), { kind: SpanKind.CLIENT, attributes });
-  return (hasFailed) => {
-    if (hasFailed) span.setStatus({ code: SpanStatusCode.ERROR });
-    span.end();
+  return {
+    fail: () => void span.setStatus({ code: SpanStatusCode.ERROR }),
+    end: () => span.end(),
   };
-}
-
-/** Makes a function run in the trace in which it was created, although another one calls it. */
-export function inCurrentTrace<Callback extends (...o: never[]) => unknown>(callback: Callback): Callback {
-  return context.bind(context.active(), callback);
 }

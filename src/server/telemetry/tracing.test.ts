@@ -40,7 +40,11 @@ test("a request, its operation and its statements are one trace, which continues
   const tracing = await startTracing({ endpoint: `${collector.url}/`, service: "test" });
   const handle = async () => {
     nameSpan("users.list");
-    await withSpan({ name: "users.list" }, async () => startStatement(() => "list users")?.(true));
+    await withSpan({ name: "users.list" }, async () => {
+      const statement = startStatement(() => "list users");
+      statement?.fail();
+      statement?.end();
+    });
     return new Response("ok");
   };
   const traceId = "0af7651916cd43dd8448eb211c80319c";

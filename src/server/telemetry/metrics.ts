@@ -1,12 +1,11 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from "prom-client";
+import { type HttpContext, responseStatus } from "#server/http/http-context.ts";
 
+/** What is measured for /metrics, which exists only with METRICS_TOKEN. */
 export type Metrics = {
-  /**
-   * Counts a request.
-   * @param o.operation one of a limited number of names
-   */
-  addRequest(o: { operation: string; status: number; seconds: number }): void;
+  /** Counts a request when its response ends, by the operation that it names until then. */
+  measure(request: Pick<HttpContext, "info" | "path" | "res">): void;
   /**
    * Adds a value that is read with each response.
    * @param read the value, or values by label; one that can't be read is left out
@@ -36,7 +35,17 @@ export function createMetrics(token: string): Metrics {
   const expected = hash(`Bearer ${token}`);
 
   return {
-    addRequest: ({ operation, status, seconds }) => requests.observe({ operation, status }, seconds),
+    measure(request) {
+      const startedAt = performance.now();
+      let operation: string | undefined;
+      request.info.nameOperation = (name) => (operation = name);
+      request.res.on("close", () =>
+        requests.observe(
+          { operation: operation ?? kindOf(request.path), status: responseStatus(request.res) },
+          (performance.now() - startedAt) / 1_000,
+        ),
+      );
+    },
     addGauge({ name, help, label, read }) {
       const gauge: Gauge = new Gauge({
         name,
@@ -56,6 +65,13 @@ export function createMetrics(token: string): Metrics {
     isAuthorized: (authorization = "") => timingSafeEqual(hash(authorization), expected),
     write: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };
+}
+
+/** What a request without a named operation is for, by its path, of which clients can make up any number. */
+function kindOf(path: string): string {
+  if (/^\/(?:assets|files)\//.test(path)) return "file";
+  if (/^\/(?:up|ready|metrics)$/.test(path)) return "health";
+  return path.startsWith("/api/") ? "api" : "page";
 }
 
 function hash(text: string): Buffer {
