@@ -86,9 +86,9 @@ test("missing files of images are named", async () => {
 test("a backup whose images can't be read fails, and leaves no file", async () => {
   const { database } = await createWithImage();
   const file = await newFile();
-  const read = () => Promise.reject(new Error("The bucket is away"));
+  const read = () => Promise.reject(new Error("The storage is away"));
   await expect(backUp({ database, images: { storage: { read }, onMissing } }, { file })).rejects.toThrow(
-    "The bucket is away",
+    "The storage is away",
   );
   expect(readdirSync(dirname(file))).toEqual([]);
 });

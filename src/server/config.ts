@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { brand } from "#brand/brand.ts";
+import { readGroup } from "./setting-group.ts";
 import { StartError } from "./start-error.ts";
 
 /** The runtime settings by name. Only `readConfig` reads the environment, once, at start. */
@@ -22,6 +23,7 @@ const settings = z.object({
   ASSETS_URL: url("http:", "https:")
     .refine((text) => !URL.canParse(text) || isOrigin(text), "must be an origin, without a path")
     .optional(),
+  // optional: bucket
   S3_ENDPOINT: url("http:", "https:")
     .refine((text) => !URL.parse(text)?.username, "must have no user: the key has its own settings")
     .optional(),
@@ -29,6 +31,7 @@ const settings = z.object({
   S3_BUCKET: z.string().optional(),
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
+  // end: bucket
   AUTH_SECRET: list(
     z.string().min(32, "must be at least 32 characters, or several such secrets, separated by commas"),
   ),
@@ -134,6 +137,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     mailFrom: values.MAIL_FROM,
     /** The origin of a CDN in front of this server, from which browsers load built and stored files. */
     assetsOrigin: values.ASSETS_URL && new URL(values.ASSETS_URL).origin,
+    // optional: bucket
     s3: readGroup(problems, values, {
       endpoint: "S3_ENDPOINT",
       region: "S3_REGION",
@@ -141,6 +145,7 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
       accessKeyId: "S3_ACCESS_KEY_ID",
       secretAccessKey: "S3_SECRET_ACCESS_KEY",
     }),
+    // end: bucket
     auth: {
       /** The first signs and encrypts, all verify and decrypt. If empty, a secret is generated and stored in `dataDir`. */
       secrets: values.AUTH_SECRET,
@@ -236,26 +241,6 @@ function branchUrl(env: NodeJS.ProcessEnv): string | undefined {
 function isOrigin(text: string): boolean {
   const parsed = URL.parse(text);
   return parsed !== null && parsed.href === `${parsed.origin}/`;
-}
-
-/** Settings that must be set together; undefined if none of them is set. */
-function readGroup<Name extends string>(
-  problems: string[],
-  values: Record<string, unknown>,
-  names: Record<Name, string>,
-): Record<Name, string> | undefined {
-  const entries = Object.entries<string>(names);
-  const missing = entries.filter(([, setting]) => !values[setting]).map(([, setting]) => setting);
-  if (missing.length === entries.length) return undefined;
-  if (missing.length > 0) {
-    const given = entries.map(([, setting]) => setting).filter((setting) => !missing.includes(setting));
-    problems.push(`${missing.join(", ")} must be set too, because ${given.join(", ")} is set`);
-    return undefined;
-  }
-  return Object.fromEntries(entries.map(([name, setting]) => [name, values[setting]])) as Record<
-    Name,
-    string
-  >;
 }
 
 function url(...protocols: string[]) {

@@ -14,7 +14,7 @@ test.each([
   ["a lost connection", new Error("Connection terminated unexpectedly")],
   ["a connection that was closed meanwhile", new Error("Client was closed and is not queryable")],
   ["an exhausted pool", new Error("timeout exceeded when trying to connect")],
-  ["a bucket that doesn't answer", new UnavailableError("No answer")],
+  ["a storage that doesn't answer", new UnavailableError("No answer")],
   ["a statement that any of these ended", new DrizzleQueryError("select 1", [], withCode("57P01"))],
 ])("%s is a service that may be available later", (_, error) => {
   expect(isUnavailableError(error)).toBe(true);

@@ -1,4 +1,4 @@
-/** Something that the product needs, for example the database or the bucket, can't be used now. */
+/** Something that the product needs, for example the database, can't be used now. */
 export class UnavailableError extends Error {
   override name = "UnavailableError";
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import type pg from "pg";
-import type { Config } from "#server/config.ts";
-import { openStorage } from "#server/files/files.ts";
+import { openStorage, type StorageSettings } from "#server/files/files.ts";
 import type { FileStorage } from "#server/files/storage.ts";
 import { imageFileNames, imageFiles } from "#server/images/names.ts";
 import { createLog } from "#server/log.ts";
@@ -18,9 +17,12 @@ export type ImageSource = {
   onMissing: (name: string) => void;
 };
 
-/** Opens the storage of images in the settings. @throws StartError if the bucket rejects them */
-export async function openImages(config: Pick<Config, "s3" | "dataDir">): Promise<FileStorage> {
-  const open = await openStorage(config, createLog({ level: "warn", pretty: true }));
+/** Opens the storage of images in the settings. @throws StartError if it rejects them */
+export async function openImages(config: StorageSettings): Promise<FileStorage> {
+  const open = await openStorage(
+    config,
+    createLog({ level: "warn", pretty: true }), // optional: bucket
+  );
   return await open(imageFiles);
 }
 

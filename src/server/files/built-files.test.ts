@@ -1,35 +1,20 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
-import { startS3Server, type S3TestServer } from "../../../testing/s3.ts";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { send, startServer } from "../http/testing.ts";
-import { openBucket } from "./bucket-storage.ts";
+import { temporaryBucket } from "../../../testing/bucket.ts";
 import { buildIdOf, builtFiles, findBuiltFiles, updateStoredBuilds } from "./built-files.ts";
 import { createFileHandler } from "./file-handler.ts";
 import { openFiles } from "./files.ts";
 import { openFolder } from "./folder-storage.ts";
-import type { FileStorage } from "./storage.ts";
-import { temporaryFolder } from "./testing.ts";
+import type { FileKind, FileStorage } from "./storage.ts";
+import { temporaryFolder, temporaryStorage } from "./testing.ts";
 
 const script = `console.log(${JSON.stringify("example ".repeat(500))})`;
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-
-let s3: S3TestServer;
-beforeAll(async () => {
-  s3 = await startS3Server();
-});
-afterAll(() => s3.close());
-
-const openBucketStorage = async () => (await openBucket(s3.settings, { warn: () => undefined }))(builtFiles);
-
-async function openEmptyBucket(): Promise<FileStorage> {
-  const storage = await openBucketStorage();
-  onTestFinished(async () => storage.remove([...(await storage.list()).keys()]));
-  return storage;
-}
 
 /** A folder like dist/client with these files in assets. */
 async function buildWith(files: Record<string, string>): Promise<string> {
@@ -44,11 +29,11 @@ async function buildWith(files: Record<string, string>): Promise<string> {
 const storedNames = async (storage: FileStorage) => [...(await storage.list()).keys()].toSorted();
 
 describe.each([
-  ["a folder", async () => openFolder(await temporaryFolder(), builtFiles)],
-  ["a bucket", openEmptyBucket],
-])("in %s", (_, open: () => Promise<FileStorage>) => {
+  ["a folder", temporaryStorage],
+  ["a bucket", temporaryBucket], // optional: bucket
+])("in %s", (_, open: (kind: FileKind) => Promise<FileStorage>) => {
   test("a server sends the files of another build, compressed and cacheable forever", async () => {
-    const storage = await open();
+    const storage = await open(builtFiles);
     const before = await buildWith({
       "app-before12.js": script,
       "styles-before12.css": "a{}",
@@ -83,7 +68,7 @@ describe.each([
   });
 
   test("files are stored once, and again when they are half a day old", async () => {
-    const storage = await open();
+    const storage = await open(builtFiles);
     const files = await findBuiltFiles(await buildWith({ "app-before12.js": "1" }));
     const puts: string[] = [];
     const counting: FileStorage = {
@@ -102,7 +87,7 @@ describe.each([
   });
 
   test("files of a build that has not run for a week are deleted, and those of the running one never", async () => {
-    const storage = await open();
+    const storage = await open(builtFiles);
     const before = await findBuiltFiles(await buildWith({ "app-before12.js": "1", "same-12345678.js": "2" }));
     const after = await findBuiltFiles(await buildWith({ "app-after123.js": "3", "same-12345678.js": "2" }));
     await updateStoredBuilds(storage, before);
@@ -137,13 +122,9 @@ test.each([
   expect([status, headers["cache-control"], text]).toEqual([404, "no-store", "File not found.\n"]);
 });
 
-test("built files have a folder of their own, which accepts no other names", async () => {
-  const folder = await temporaryFolder();
-  const storage = await openFolder(folder, builtFiles);
+test("built files have names of their own, and a storage of them accepts no others", async () => {
+  const storage = await temporaryStorage(builtFiles);
   await expect(storage.put("aaaaaaaa.bin", Buffer.from("1"))).rejects.toThrow(TypeError);
-  s3.requests.length = 0;
-  await (await openEmptyBucket()).put("app-before12.js", Buffer.from("1"));
-  expect(s3.requests).toContain("PUT /files/assets/app-before12.js");
 });
 
 test("the id of a build changes with its files, and only with them", async () => {
@@ -153,23 +134,22 @@ test("the id of a build changes with its files, and only with them", async () =>
   expect(await id({ "a-12345678.js": "1", "b-abcdefgh.js": "3" })).not.toBe(first);
 });
 
-test("a start stores the built files, and a bucket that fails does not stop it", async () => {
-  const warnings: unknown[] = [];
-  const log = { warn: (...args: unknown[]) => warnings.push(args) } as never;
+test("a start stores the built files in a folder of their own, and what is in the way does not stop it", async () => {
+  const dataDir = await temporaryFolder();
+  const clientDir = await buildWith({ "app-before12.js": "1" });
+  const warn = vi.fn();
   const start = async (clientDir: string | undefined) => {
-    const config = { s3: s3.settings, dataDir: "unused" };
-    const files = await openFiles({ config, clientDir, log });
+    const files = await openFiles({ config: { dataDir }, clientDir, log: { warn } as never });
     onTestFinished(() => files.stop());
     return files;
   };
-  const storage = await openEmptyBucket();
-  const clientDir = await buildWith({ "app-before12.js": "1" });
-  // The first request is that for the bucket itself, which is only logged.
-  s3.failNext("drop", 2);
+  const inTheWay = join(dataDir, "assets", "ap");
+  await mkdir(join(dataDir, "assets"));
+  await writeFile(inTheWay, "");
   expect((await start(clientDir)).buildId).toBeTruthy();
-  expect(await storedNames(storage)).toEqual([]);
-  expect(warnings).toHaveLength(2);
+  expect(warn).toHaveBeenCalledTimes(1);
+  await rm(inTheWay);
   await start(clientDir);
-  expect(await storedNames(storage)).toEqual(["app-before12.js"]);
+  expect(await readdir(inTheWay)).toEqual(["app-before12.js"]);
   expect((await start(undefined)).buildId).toBeUndefined();
 });

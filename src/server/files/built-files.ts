@@ -43,7 +43,7 @@ export function buildIdOf(files: PathByName): string {
  * Stores the files of this build unless they have been stored recently, and deletes those that no process has stored for a
  * week.
  * @param now milliseconds since 1970
- * @throws errors of the disk or the bucket
+ * @throws errors of the storage
  */
 export async function updateStoredBuilds(
   storage: FileStorage,

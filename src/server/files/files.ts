@@ -14,7 +14,7 @@ import type { FileKind, FileStorage } from "./storage.ts";
 /** The storage, and in it the built files of all builds that run or have run in the last week. */
 export type Files = {
   /** Opens the storage of a kind of files for requests, and sends them from now on. */
-  serve: OpenStorage;
+  serve: (kind: FileKind) => Promise<FileStorage>;
   /** For the paths of the stored files. */
   handlers: MountedHandler[];
   /** Undefined in development. */
@@ -25,7 +25,13 @@ export type Files = {
   stop(): Promise<void>;
 };
 
-type OpenStorage = (kind: FileKind) => Promise<FileStorage>;
+type OpenStorage = (kind: FileKind) => FileStorage | Promise<FileStorage>;
+
+/** What says where files are stored. */
+export type StorageSettings = {
+  dataDir: Config["dataDir"];
+  s3?: Config["s3"]; // optional: bucket
+};
 
 /** When stored files are cleaned up. */
 export const cleanupTimes = { firstDelayMs: 10 * 60_000, intervalMs: 60 * 60_000 };
@@ -41,11 +47,14 @@ export async function openFiles({
   clientDir,
   log,
 }: {
-  config: Pick<Config, "s3" | "dataDir"> & Partial<Pick<Config, "assetsOrigin">>;
+  config: StorageSettings & Partial<Pick<Config, "assetsOrigin">>;
   clientDir: string | undefined;
   log: Log;
 }): Promise<Files> {
-  const openStored = await openStorage(config, log);
+  const openStored = await openStorage(
+    config,
+    log, // optional: bucket
+  );
   const builds = await openStored(builtFiles);
   const ownFiles = clientDir === undefined ? undefined : await findBuiltFiles(clientDir);
   if (ownFiles)
@@ -84,17 +93,16 @@ export async function openFiles({
 }
 
 /**
- * Opens the bucket in the S3_* settings or, without one, DATA_DIR.
+ * Opens DATA_DIR, or what the settings name instead.
  * @returns opens the storage of a kind of files there
- * @throws StartError if the bucket rejects the settings
+ * @throws StartError if it rejects the settings
  */
 export async function openStorage(
-  { s3, dataDir }: Pick<Config, "s3" | "dataDir">,
-  log: Pick<Log, "warn">,
+  config: StorageSettings,
+  log: Pick<Log, "warn">, // optional: bucket
 ): Promise<OpenStorage> {
-  if (!s3) return (kind) => openFolder(join(dataDir, kind.folder), kind);
-  const open = await openBucket(s3, log);
-  return async (kind) => open(kind);
+  if (config.s3) return await openBucket(config.s3, log); // optional: bucket
+  return (kind) => openFolder(join(config.dataDir, kind.folder), kind);
 }
 
 /** While the storage is known not to work, requests fail at once instead of waiting for it. */

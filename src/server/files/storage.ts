@@ -1,4 +1,4 @@
-/** A kind of stored files. Each has its own names, and a folder of its own in DATA_DIR or in the bucket. */
+/** A kind of stored files. Each has its own names, and a folder of its own in the storage. */
 export type FileKind = {
   /** Also the first part of the URL's path. */
   folder: string;
@@ -6,11 +6,11 @@ export type FileKind = {
   contentTypeOf(name: string): string | undefined;
 };
 
-/** Stores files of one kind in a folder or a bucket. */
+/** Stores files of one kind. */
 export type FileStorage = {
   /**
    * Stores a file; a reader sees all of it or nothing. Resolves when it is durable.
-   * @throws TypeError if the name is invalid; errors of the disk or the bucket
+   * @throws TypeError if the name is invalid; errors of the storage
    */
   put(name: string, bytes: Uint8Array): Promise<void>;
   /** Undefined if there is no such file, or the name is invalid. `body` must be read or canceled. */

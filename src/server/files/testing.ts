@@ -1,6 +1,7 @@
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 import { openFolder } from "./folder-storage.ts";
 import type { FileKind, FileStorage } from "./storage.ts";
@@ -36,4 +37,10 @@ export async function listNames({ folder }: { folder: string }): Promise<string[
     .filter((entry) => entry.isFile())
     .map(({ name }) => name)
     .sort();
+}
+
+/** A stored file as text. */
+export async function contentOf(storage: FileStorage, name: string): Promise<string | undefined> {
+  const file = await storage.read(name);
+  return file && (await buffer(file.body)).toString();
 }

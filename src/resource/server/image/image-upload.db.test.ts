@@ -228,10 +228,10 @@ test.each([
 });
 
 test("a storage failure is an internal error with a reference and without the cause", async () => {
-  const store: StoreImage = () => Promise.reject(new Error("the bucket is away"));
+  const store: StoreImage = () => Promise.reject(new Error("the storage is away"));
   const response = await upload({ store });
   expect(response).toMatchObject({ status: 500, body: { data: { reference: "test" } } });
-  expect(JSON.stringify(response.body)).not.toContain("bucket");
+  expect(JSON.stringify(response.body)).not.toContain("storage");
 });
 
 test("a client that disconnects during the upload gets an empty response", async () => {
