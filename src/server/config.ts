@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { brand } from "#brand/brand.ts";
-import { readGroup } from "./setting-group.ts";
+import { databaseUrl, integer, isOrigin, list, readGroup, url } from "./setting-kinds.ts";
 import { StartError } from "./start-error.ts";
 
 /** The runtime settings by name. Only `readConfig` reads the environment, once, at start. */
@@ -236,58 +236,6 @@ function branchUrl(env: NodeJS.ProcessEnv): string | undefined {
   if (env.VERCEL_ENV === "preview" && env.VERCEL_BRANCH_URL) return `https://${env.VERCEL_BRANCH_URL}`;
   if (env.NETLIFY && env.CONTEXT !== "production" && env.DEPLOY_PRIME_URL) return env.DEPLOY_PRIME_URL;
   return undefined;
-}
-
-function isOrigin(text: string): boolean {
-  const parsed = URL.parse(text);
-  return parsed !== null && parsed.href === `${parsed.origin}/`;
-}
-
-function url(...protocols: string[]) {
-  return z
-    .string()
-    .refine(
-      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
-      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
-    );
-}
-
-function databaseUrl() {
-  return z
-    .string()
-    .refine(
-      (text) => !hasSeveralHosts(text),
-      "must have a single host: for several, use a proxy (for example HAProxy), or a DNS name that follows the primary server",
-    )
-    .pipe(url("postgres:", "postgresql:"));
-}
-
-/** Whether a PostgreSQL URL has several hosts, which libpq supports and node-postgres does not. */
-function hasSeveralHosts(text: string): boolean {
-  const [address = "", parameters] = text.split("?");
-  const [hosts = ""] = address
-    .slice(address.lastIndexOf("@") + 1)
-    .replace(/^\w+:\/\//, "")
-    .split("/");
-  return /,|%2c/i.test(hosts) || new URLSearchParams(parameters).get("host")?.includes(",") === true;
-}
-
-function integer(min: number, max: number, what = "a whole number") {
-  const message = `must be ${what} from ${min} to ${max}`;
-  return z.coerce.number(message).int(message).min(min, message).max(max, message);
-}
-
-function list(item: z.ZodType<string, string>) {
-  return z
-    .string()
-    .default("")
-    .transform((text) =>
-      text
-        .split(",")
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
-    .pipe(z.array(item));
 }
 
 /** Treats blank values as not set: `.env` files often contain names without a value. */

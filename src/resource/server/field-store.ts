@@ -2,9 +2,16 @@ import { eq, getTableName, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn, PgColumn, PgTable } from "drizzle-orm/pg-core";
 import type { Sql } from "#server/database/connect.ts";
 import { selectById } from "#server/database/prepared.ts";
-import type { Fields, QueryOf, RecordOf, ReferenceField } from "../fields.ts";
+import {
+  type Field,
+  type Fields,
+  inputName,
+  type QueryOf,
+  type RecordOf,
+  type ReferenceField,
+} from "../fields.ts";
 import type { Reference } from "../reference-schema.ts";
-import { type FieldColumns, fieldFilters, fieldSorts } from "./fields.ts";
+import { columnOf, type FieldColumns, fieldFilters, fieldSorts } from "./fields.ts";
 import { defineList } from "./list/define-list.ts";
 import { fetchBy } from "./list/fetch-rows.ts";
 import type { RecordTable } from "./record-store.ts";
@@ -31,7 +38,7 @@ export function fieldStore<F extends Fields>(
 ) {
   type Item = RecordOf<F>;
   const referred = Object.entries<ReferenceTarget>(references).map(([name, target]) => {
-    const column = (table as unknown as Record<string, PgColumn>)[`${name}Id`];
+    const column = columnOf<PgColumn>(table, inputName(name, fields[name] as Field));
     return [name, selectReference(column, target)];
   });
   const selected = { record: table, ...(Object.fromEntries(referred) as Record<string, SQL>) };
@@ -74,7 +81,7 @@ export function referenceTo(id: PgColumn, ...names: [PgColumn, ...PgColumn[]]): 
 }
 
 /** The record to which a column refers, by an index look-up for each row. */
-function selectReference(column: PgColumn | undefined, { id, names }: ReferenceTarget) {
+function selectReference(column: PgColumn, { id, names }: ReferenceTarget) {
   const referred = ({ name }: PgColumn) => sql`referred.${sql.identifier(name)}`;
   const name = sql.join(names.map(referred), sql`, `);
   return sql<Reference | null>`(select json_build_object('id', ${referred(id)}, 'name', coalesce(${name}))

@@ -26,8 +26,8 @@ export type FieldColumns<F extends Fields, Column> = {
   [Name in keyof F & string as InputName<F, Name>]: Column;
 } & { id: Column; createdAt: Column; updatedAt: Column };
 
-/** The columns have the names of the fields. */
-const columnOf = <Column>(columns: object, name: string) =>
+/** The column of a name: columns have the names of what people write. */
+export const columnOf = <Column>(columns: object, name: string) =>
   (columns as Record<string, Column>)[name] as Column;
 
 /** How the values of each kind that lists are sorted by are sorted, and the type of their columns. */

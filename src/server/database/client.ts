@@ -44,7 +44,7 @@ export function clientWith({
           });
         const result = query(sent, ...rest);
         if (result instanceof Promise) {
-          result.catch(() => span?.fail()); // optional: telemetry
+          if (span) result.catch(() => span.fail()); // optional: telemetry
           result.then(end, end);
         }
         return result;

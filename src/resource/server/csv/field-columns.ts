@@ -9,7 +9,7 @@ import {
   mapFields,
   type ReferenceField,
 } from "#resource/fields.ts";
-import type { FieldColumns } from "../fields.ts";
+import { columnOf, type FieldColumns } from "../fields.ts";
 import type { References } from "../field-store.ts";
 import { isNamed } from "../import/names.ts";
 import { plainColumns, type ExportColumn } from "./csv-export.ts";
@@ -47,10 +47,7 @@ export function importOf<F extends Fields>(
 ) {
   const read = importFields(fields);
   type Name = keyof F & string;
-  const columns = mapFields(
-    fields,
-    (each, name) => (table as Record<string, PgColumn>)[inputName(name, each)],
-  );
+  const columns = mapFields(fields, (each, name) => columnOf<PgColumn>(table, inputName(name, each)));
   const related = Object.entries<References<F>[ReferenceField<F>]>(references).map(
     ([field, { id, names }]) => ({
       field: field as Name,

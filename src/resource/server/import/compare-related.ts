@@ -2,7 +2,7 @@ import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { ImportResult, MissingValues } from "../../csv/import-schema.ts";
 import type { ImportJob, RelatedRecords } from "./definition.ts";
-import { findMissingNames, findUnclearRows } from "./import-table.ts";
+import { findMissingNames, findRows, isAmbiguous, isMissing } from "./import-table.ts";
 import { textWithNumbers, type ProblemCollector } from "./problem-collector.ts";
 
 /**
@@ -17,7 +17,7 @@ export async function compareRelated(
   const missing: ImportResult["missing"] = [];
   for (const related of job.definition.related ?? []) {
     const { field } = related;
-    const { rows, count } = await findUnclearRows(transaction, related, "ambiguous");
+    const { rows, count } = await findRows(transaction, field, isAmbiguous(related));
     const text = "resourceImport:problems.ambiguous";
     problems.add(
       rows.map((row) => ({ ...row, kind: "invalid", field, text })),
@@ -46,7 +46,7 @@ async function compareMissing(
     limit === undefined
       ? "resourceImport:problems.unknown"
       : textWithNumbers("resourceImport:problems.full", { limit });
-  const found = await findUnclearRows(transaction, related, "missing");
+  const found = await findRows(transaction, field, isMissing(related));
   problems.add(
     found.rows.map((row) => ({ ...row, kind: "unknown", field, text })),
     found.count,

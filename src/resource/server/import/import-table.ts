@@ -90,23 +90,25 @@ function namedIds({ field, id, names }: RelatedRecords): SQL {
   return sql.join(found, sql` union `);
 }
 
-const isMissing = (related: RelatedRecords): SQL =>
+/** A condition of rows: the value names no related record. */
+export const isMissing = (related: RelatedRecords): SQL =>
   sql`${columnOf(related.field)} is not null and not exists (${namedIds(related)})`;
 
-const isAmbiguous = (related: RelatedRecords): SQL =>
+/** A condition of rows: the value names several related records. */
+export const isAmbiguous = (related: RelatedRecords): SQL =>
   sql`${columnOf(related.field)} is not null and (select count(*) from (${namedIds(related)}) as named) > 1`;
 
-/** Rows whose value names no related record, or more than one. */
-export async function findUnclearRows(
+/** Rows that meet a condition, with the values of a field. */
+export async function findRows(
   transaction: Sql,
-  related: RelatedRecords,
-  problem: "missing" | "ambiguous",
+  field: string,
+  condition: SQL,
 ): Promise<LimitedRows<{ row: number; value: string }>> {
   return await fetchLimited(
     transaction,
     sql`
-      select import_row as row, ${columnOf(related.field)} as value, count(*) over () as total
-      from csv_import as imported where ${(problem === "missing" ? isMissing : isAmbiguous)(related)}
+      select import_row as row, ${columnOf(field)} as value, count(*) over () as total
+      from csv_import as imported where ${condition}
       order by row limit ${maxReportedProblems}`,
   );
 }

@@ -1,0 +1,82 @@
+import { z } from "zod";
+
+/** Whether a URL is an origin, without a path. */
+export function isOrigin(text: string): boolean {
+  const parsed = URL.parse(text);
+  return parsed !== null && parsed.href === `${parsed.origin}/`;
+}
+
+/** A setting that is a URL. @param protocols for example "https:" */
+export function url(...protocols: string[]) {
+  return z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must be a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(" or ")}`,
+    );
+}
+
+/** A setting that is the URL of a PostgreSQL with a single host. */
+export function databaseUrl() {
+  return z
+    .string()
+    .refine(
+      (text) => !hasSeveralHosts(text),
+      "must have a single host: for several, use a proxy (for example HAProxy), or a DNS name that follows the primary server",
+    )
+    .pipe(url("postgres:", "postgresql:"));
+}
+
+/** Whether a PostgreSQL URL has several hosts, which libpq supports and node-postgres does not. */
+function hasSeveralHosts(text: string): boolean {
+  const [address = "", parameters] = text.split("?");
+  const [hosts = ""] = address
+    .slice(address.lastIndexOf("@") + 1)
+    .replace(/^\w+:\/\//, "")
+    .split("/");
+  return /,|%2c/i.test(hosts) || new URLSearchParams(parameters).get("host")?.includes(",") === true;
+}
+
+/** A setting that is a whole number. @param what for the message, for example "a number of seconds" */
+export function integer(min: number, max: number, what = "a whole number") {
+  const message = `must be ${what} from ${min} to ${max}`;
+  return z.coerce.number(message).int(message).min(min, message).max(max, message);
+}
+
+/** A setting that is a list of values, separated by commas; an empty one if it is not set. */
+export function list(item: z.ZodType<string, string>) {
+  return z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((part) => part.trim())
+        .filter(Boolean),
+    )
+    .pipe(z.array(item));
+}
+
+/**
+ * Reads settings that must be set together; undefined if none of them is set.
+ * @param problems gets a message if some are missing
+ * @param names the settings, by the names of their values
+ */
+export function readGroup<Name extends string>(
+  problems: string[],
+  values: Record<string, unknown>,
+  names: Record<Name, string>,
+): Record<Name, string> | undefined {
+  const entries = Object.entries<string>(names);
+  const missing = entries.filter(([, setting]) => !values[setting]).map(([, setting]) => setting);
+  if (missing.length === entries.length) return undefined;
+  if (missing.length > 0) {
+    const given = entries.map(([, setting]) => setting).filter((setting) => !missing.includes(setting));
+    problems.push(`${missing.join(", ")} must be set too, because ${given.join(", ")} is set`);
+    return undefined;
+  }
+  return Object.fromEntries(entries.map(([name, setting]) => [name, values[setting]])) as Record<
+    Name,
+    string
+  >;
+}
