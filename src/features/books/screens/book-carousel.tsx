@@ -37,7 +37,7 @@ export function BookCarousel({ title, books, all, state = {}, ...cover }: BookCa
       {/* Six columns, of which narrow screens show some. The padding is for shadows, the rise of a cover and focus rings. */}
       <ul
         aria-labelledby={id}
-        className="-mx-4 -mt-2 -mb-6 grid snap-x snap-proximity scroll-px-4 grid-cols-[repeat(6,minmax(8.5rem,1fr))] gap-4 overflow-x-auto px-4 pt-2 pb-6 [scrollbar-width:thin] sm:gap-5"
+        className="-mx-4 -mt-2 -mb-6 grid snap-x snap-proximity scroll-px-4 grid-cols-[repeat(6,minmax(9rem,1fr))] gap-4 overflow-x-auto px-4 pt-2 pb-6 [scrollbar-width:thin] sm:gap-5"
       >
         {books.map((book) => (
           <li key={book.id} className="min-w-0 snap-start">
