@@ -24,13 +24,13 @@ export function waitForHydrationAfterGoto(page: Page): void {
   };
 }
 
-/** Waits until React has hydrated the page and the browser is idle. */
+/** Waits until React has hydrated the page and the browser is idle, at most another second: on a busy machine it never may be. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("main h1");
     return heading && Object.keys(heading).some((key) => key.startsWith("__reactProps"));
   });
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 })));
 }
 
 /** The accessibility violations of the current page: a line for each rule, with the elements. */
