@@ -5,6 +5,7 @@ import { defineConfig } from "vitest/config";
 import { launchOptions } from "./testing/browser.ts";
 import { testBuild } from "./testing/components/build.ts";
 import { redisUrl } from "./testing/redis.ts";
+import { slowFirst } from "./testing/slow-first.ts";
 
 const folders = "{src,scripts,tools,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
@@ -117,6 +118,7 @@ export default defineConfig(async () => ({
       "**/{package.json,vite.config.ts,vitest.config.ts}",
       "**/{migrations,testing}/*.{sql,ts}",
     ],
+    sequence: { sequencer: slowFirst(/rolling-restart/) },
     // More would time out on a machine with two cores.
     maxWorkers: 2,
   },

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { testBuild } from "../testing/components/build.ts";
+import { slowFirst } from "../testing/slow-first.ts";
 
 /** Runs in the project's folder. */
 export default defineConfig({
@@ -15,6 +16,7 @@ export default defineConfig({
     retry: 1,
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    sequence: { sequencer: slowFirst(/own-project|nothing-optional/) },
     maxWorkers: 2,
   },
 });

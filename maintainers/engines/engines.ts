@@ -4,12 +4,11 @@ import { delimiter, join } from "node:path";
 import { canInstallDebianPackages, installDebianPackages } from "../../scripts/support/debian.ts";
 import type { Steps } from "../../scripts/bootstrap/steps.mjs";
 
-/** The browser engines in which the main flows run. */
-export const engines = ["chromium", "firefox", "webkit"] as const;
+/** The browser engines in which the main flows run. Chromium has the end-to-end tests. */
+export const engines = ["firefox", "webkit"] as const;
 export type Engine = (typeof engines)[number];
 
 const debianPackages: Record<Engine, string[]> = {
-  chromium: [], // `findBrowser` installs it.
   firefox: ["firefox-esr"],
   webkit: ["webkit2gtk-driver", "xvfb", "python3-gi", "gir1.2-webkit2-4.1"],
 };
@@ -41,13 +40,8 @@ function missingEngines(): Engine[] {
   return engines.filter((engine) => !installed.includes(engine));
 }
 
-/** Chromium is always there: every test in a browser needs it. */
 export function installedEngines(): Engine[] {
-  return [
-    "chromium",
-    ...(firefoxPath() ? ["firefox" as const] : []),
-    ...(hasWebKit() ? ["webkit" as const] : []),
-  ];
+  return engines.filter((engine) => (engine === "firefox" ? firefoxPath() !== undefined : hasWebKit()));
 }
 
 /** The program of an installed Firefox. */

@@ -74,7 +74,9 @@ function bookChanges(call: OperationCall) {
  * reports an error, a violated policy or a response with status 500 or higher.
  */
 export function flow(name: string, run: (flow: Flow) => Promise<void>): void {
-  for (const engine of inject("engines")) for (const width of widths) flowIn(engine, width, name, run);
+  const engines = inject("engines");
+  if (engines.length === 0) test.skip(name);
+  for (const engine of engines) for (const width of widths) flowIn(engine, width, name, run);
 }
 
 function flowIn(engine: Engine, width: number, name: string, run: (flow: Flow) => Promise<void>): void {

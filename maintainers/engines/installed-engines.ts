@@ -16,6 +16,5 @@ export function setup(project: TestProject): void {
 /** Starts a browser of an installed engine. */
 export async function startEngine(engine: Engine): Promise<EngineBrowser> {
   if (engine === "webkit") return (await import("./webkit.ts")).startWebKit();
-  const { startChromium, startFirefox } = await import("./puppeteer.ts");
-  return engine === "chromium" ? startChromium() : startFirefox(firefoxPath() ?? "");
+  return (await import("./firefox.ts")).startFirefox(firefoxPath() ?? "");
 }

@@ -1,19 +1,9 @@
-import puppeteer, { type Browser, type BrowserContext, type KeyInput, type Page } from "puppeteer-core";
-import { launchOptions } from "../../testing/browser.ts";
+import puppeteer, { type BrowserContext, type KeyInput, type Page } from "puppeteer-core";
 import type { BrowserWindow, EngineBrowser } from "./browser-window.ts";
-
-/** Starts Chromium. */
-export async function startChromium(): Promise<EngineBrowser> {
-  const { executablePath = "", args } = await launchOptions();
-  return engineBrowser(await puppeteer.launch({ executablePath, args, headless: "shell" }));
-}
 
 /** Starts Firefox, driven over WebDriver BiDi. */
 export async function startFirefox(executablePath: string): Promise<EngineBrowser> {
-  return engineBrowser(await puppeteer.launch({ browser: "firefox", executablePath, headless: true }));
-}
-
-function engineBrowser(browser: Browser): EngineBrowser {
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
   return {
     async newSession({ width, height }) {
       const context = await browser.createBrowserContext();
