@@ -188,7 +188,7 @@ async function buildPrevious(commit: string): Promise<string> {
   // Hard links, because its packages may be others.
   execFileSync("cp", ["-al", join(projectDir, "node_modules"), dir]);
   rmSync(join(dir, "node_modules/.installed"));
-  await runNode(dir, "scripts/run.mjs", "build");
+  await runNode({ dir }, "scripts/run.mjs", "build");
   return join(dir, "dist/server/main.js");
 }
 

@@ -39,7 +39,7 @@ export function packStarter() {
       return JSON.parse(gunzipSync(packed).toString()) as Packed;
     },
     async create(name: string, ...args: string[]) {
-      await runNode(folder, "create/index.mjs", name, "--yes", ...args);
+      await runNode({ dir: folder }, "create/index.mjs", name, "--yes", ...args);
       return openProject(join(folder, name));
     },
   };
@@ -51,10 +51,10 @@ function openProject(dir: string) {
     dir,
     git,
     /** A command of the project: `run("test", "unit")`. */
-    run: (...args: string[]) => runNode(dir, "scripts/run.mjs", ...args),
+    run: (...args: string[]) => runNode({ dir }, "scripts/run.mjs", ...args),
     /** Runs the test files of a part that have one of the texts in their path. */
     test: (part: string, ...files: string[]) =>
-      runNode(dir, "scripts/run.mjs", "test", part, ...files.flatMap((file) => ["--file", file])),
+      runNode({ dir }, "scripts/run.mjs", "test", part, ...files.flatMap((file) => ["--file", file])),
     read: (path: string) => readFileSync(join(dir, path), "utf8"),
     commit() {
       git("add", "--all");

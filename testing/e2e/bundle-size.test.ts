@@ -24,12 +24,7 @@ function textOf(scripts: string[]): string {
 }
 
 /** The pages of the areas, of which features name their lists. */
-const areaPages = [
-  "/app", // optional: app
-  "/manager/users",
-  adminHome,
-  ...allOf("lists").flat(),
-];
+const areaPages = [userHome, "/manager/users", adminHome, ...allOf("lists").flat()];
 
 /** The routes of each feature are in the scripts of every page, its links, texts and search parameters in those of areas. */
 const limits = { login: 107 + 1.5 * features.length, areas: 135 + 4 * features.length };
