@@ -56,7 +56,8 @@ export async function startSmtpServer(): Promise<SmtpTestServer> {
       done();
     },
     async onData(stream, session, done) {
-      const raw = await buffer(stream);
+      const raw = await buffer(stream).catch(() => undefined);
+      if (!raw) return; // The client has closed the connection in the middle of the message.
       const recipients = session.envelope.rcptTo.map(({ address }) => address.toLowerCase());
       if (recipients.some((address) => modeFor(address) === "drop")) return drop(session.id);
       messages.push({ ...(await PostalMime.parse(raw)), recipients, raw: raw.toString() });

@@ -26,7 +26,7 @@ test(
     await project.run("check", "name", "format");
     await project.run("build");
     await project.test("unit", "src/app", "src/brand", "src/features", "scripts/rename");
-    await project.test("database", "src/app", "src/features", "src/server/mail", "listen");
+    await project.test("database", "src/app", "src/server/mail", "listen");
     await project.test("e2e", "e2e/users", "e2e/landing");
   },
 );
