@@ -16,10 +16,12 @@ type Place = {
  * @throws with the end of its output if it fails
  */
 export async function runNode({ dir, core }: Place, ...args: string[]): Promise<string> {
-  const command = [process.execPath, ...args];
-  if (core !== undefined) command.unshift("taskset", "--cpu-list", String(core));
-  const [program = "", ...rest] = command;
-  const ended = promisify(execFile)(program, rest, { cwd: dir, env, maxBuffer: 100e6 });
+  const command = promisify(execFile);
+  const options = { cwd: dir, env, maxBuffer: 100e6 };
+  const ended =
+    core === undefined
+      ? command(process.execPath, args, options)
+      : command("taskset", ["--cpu-list", String(core), process.execPath, ...args], options);
   const { stdout } = await ended.catch(({ stdout, stderr }: { stdout: string; stderr: string }) => {
     throw new Error(`${args.join(" ")}:\n${`${stdout}\n${stderr}`.slice(-8_000)}`);
   });

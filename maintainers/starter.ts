@@ -25,7 +25,7 @@ export async function run(args: string[]): Promise<number> {
   const sets =
     positionals.length > 0 ? positionals : [all, ...optional, ...pairsOf(optional, Number(values.pairs))];
   let failed = 0;
-  async function tryNext(set: string, core?: number) {
+  async function trySet(set: string, core?: number) {
     const startedAt = performance.now();
     const tests = set === all ? ["--all"] : ["e2e", "--file", "e2e/landing"];
     const problem = await tryWithout(set.split(","), tests, core).catch(({ message }: Error) => message);
@@ -35,11 +35,12 @@ export async function run(args: string[]): Promise<number> {
     if (problem) console.log(problem);
     failed += problem ? 1 : 0;
   }
-  if (sets.includes(all)) await tryNext(all);
+  // Its tests have all cores.
+  if (sets.includes(all)) await trySet(all);
   const left = sets.filter((set) => set !== all).values();
   await Promise.all(
     Array.from({ length: availableParallelism() }, async (_, core) => {
-      for (const set of left) await tryNext(set, core);
+      for (const set of left) await trySet(set, core);
     }),
   );
   console.log(`\n${sets.length - failed} passed, ${failed} failed`);

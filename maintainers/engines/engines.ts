@@ -40,6 +40,7 @@ function missingEngines(): Engine[] {
   return engines.filter((engine) => !installed.includes(engine));
 }
 
+/** The engines that this machine has. */
 export function installedEngines(): Engine[] {
   return engines.filter((engine) => (engine === "firefox" ? firefoxPath() !== undefined : hasWebKit()));
 }

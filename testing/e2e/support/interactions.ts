@@ -24,7 +24,7 @@ export function waitForHydrationAfterGoto(page: Page): void {
   };
 }
 
-/** Waits until React has hydrated the page and the browser is idle, at most another second: on a busy machine it never may be. */
+/** Waits until React has hydrated the page and the browser is idle, for a second at most: on a busy machine it may never be. */
 export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const heading = document.querySelector("main h1");
