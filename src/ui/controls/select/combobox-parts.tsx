@@ -54,7 +54,7 @@ export function ComboboxTrigger({ search, id, disabled, readOnly }: PartProps) {
         if (!search.isOpen) return;
         event.preventDefault();
         event.preventBaseUIHandler();
-        search.close();
+        search.leave();
       }}
     >
       <ChevronDownIcon className="size-4" />

@@ -28,6 +28,16 @@ export function matchingOptions(options: readonly SelectOption[], search: Search
   return isNew ? [...matching, { id: text, label: text, isNew }] : [...matching];
 }
 
+/** The listed option that a text names, ignoring case and spaces around it: the one with this label, or the new one. */
+export function namedOption(
+  options: readonly ListedOption[],
+  text: string,
+  language: string,
+): ListedOption | undefined {
+  const lower = text.trim().toLocaleLowerCase(language);
+  return options.find(({ label, disabled }) => !disabled && label.toLocaleLowerCase(language) === lower);
+}
+
 /** The label of a value: its option's label, or the value itself if it is a custom one. */
 export function optionLabel(options: readonly SelectOption[], id: string | null): string {
   return options.find((option) => option.id === id)?.label ?? id ?? "";

@@ -178,6 +178,51 @@ describe("a custom value", () => {
     await userEvent.keyboard("poetry");
     await expect.poll(options).toEqual(["Poetry"]);
   });
+
+  test.each([
+    ["leaving the field", () => userEvent.keyboard("{Tab}")],
+    ["closing the list", () => page.getByRole("button", { name: "Close options" }).click()],
+    ["a click beside the field", () => page.getByText("Genre").click({ position: { x: 1, y: 1 } })],
+  ])("is kept by %s", async (_, leave) => {
+    await open({ allowCustom: true, value: "crime" });
+    await userEvent.keyboard(" Cookery ");
+    await leave();
+    await expect.element(list()).not.toBeInTheDocument();
+    await expect.element(field()).toHaveValue("Cookery");
+    expect(changed.mock.calls).toEqual([["Cookery"]]);
+  });
+
+  test("is the existing option if the text equals its label, ignoring case", async () => {
+    await open({ allowCustom: true });
+    await userEvent.keyboard("SCIENCE fiction{Tab}");
+    await expect.element(field()).toHaveValue("Science fiction");
+    expect(changed.mock.calls).toEqual([["science-fiction"]]);
+  });
+
+  test("is in the form that is submitted next", async () => {
+    await open({ allowCustom: true });
+    await userEvent.keyboard("Cookery{Tab}{Enter}");
+    expect(submitted.mock.calls).toEqual([["Cookery"]]);
+  });
+
+  test("is not the text before Escape, the clear button or a chosen option", async () => {
+    await open({ allowCustom: true, clearable: true, value: "crime" });
+    await userEvent.keyboard("Cookery{Escape}{Tab}");
+    await expect.element(field()).toHaveValue("Crime");
+    expect(changed).not.toHaveBeenCalled();
+    await field().click();
+    await userEvent.keyboard("Cookery");
+    await page.getByRole("button", { name: "Clear selection" }).click();
+    await userEvent.keyboard("{Tab}");
+    await expect.element(field()).toHaveValue("");
+    expect(changed.mock.calls).toEqual([[null]]);
+    await field().click();
+    await userEvent.keyboard("po");
+    await page.getByRole("option", { name: "Poetry" }).click();
+    await userEvent.keyboard("{Tab}");
+    await expect.element(field()).toHaveValue("Poetry");
+    expect(changed.mock.calls).toEqual([[null], ["poetry"]]);
+  });
 });
 
 describe("a clearable select", () => {

@@ -10,8 +10,8 @@ import type { SelectProps } from "./props.ts";
 import { useComboboxSearch } from "./use-combobox-search.ts";
 
 /**
- * Chooses one option by searching (specification, "Select"). Typed text that isn't chosen is discarded on blur. It brings
- * Base UI's Combobox: load it with the form that needs it.
+ * Chooses one option by searching (specification, "Select"). Typed text that isn't chosen is discarded on blur, unless it
+ * can become a value. It brings Base UI's Combobox: load it with the form that needs it.
  */
 export function Select(props: SelectProps) {
   const { t, i18n } = useTranslation("components");

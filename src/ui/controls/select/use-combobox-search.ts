@@ -2,7 +2,7 @@ import type { Combobox } from "@base-ui/react/combobox";
 import type { BaseUIEvent } from "@base-ui/react/types";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { matchingOptions, type ListedOption } from "./options.ts";
+import { matchingOptions, namedOption, type ListedOption } from "./options.ts";
 import type { SelectProps } from "./props.ts";
 
 type SearchOptions = {
@@ -57,6 +57,14 @@ export function useComboboxSearch(props: SelectProps, { label, choose }: SearchO
     search("");
   }
 
+  /** Closes the list and, if custom values are allowed, chooses what the typed text names. */
+  function leave() {
+    const named =
+      allowCustom && searchText.trim() ? namedOption(items, searchText, i18n.language) : undefined;
+    close();
+    if (named) choose(named);
+  }
+
   const chooseFirst = useEffectEvent(() => {
     close();
     const first = items.find((option) => !option.disabled);
@@ -90,7 +98,7 @@ export function useComboboxSearch(props: SelectProps, { label, choose }: SearchO
 
   return {
     isOpen,
-    close,
+    leave,
     root: {
       id,
       ...(name !== undefined && { name }),
@@ -105,7 +113,7 @@ export function useComboboxSearch(props: SelectProps, { label, choose }: SearchO
       inputValue: text,
       onInputValueChange: (next: string, { reason }: Combobox.Root.ChangeEventDetails) => {
         setText(next);
-        if (reason === "input-change") search(next);
+        if (reason === "input-change" || reason === "clear-press") search(next);
       },
       onItemHighlighted: (_: ListedOption | undefined, { reason }: Combobox.Root.HighlightEventDetails) => {
         hasMoved.current = reason !== "none";
@@ -114,13 +122,14 @@ export function useComboboxSearch(props: SelectProps, { label, choose }: SearchO
       open: isOpen,
       onOpenChange: (next: boolean, { reason }: Combobox.Root.ChangeEventDetails) => {
         if (next && !readOnly) setOpen(true);
-        else if (isEnterPending && reason !== "escape-key") setOpen(false);
-        else close();
+        else if (reason === "escape-key" || reason === "item-press") close();
+        else if (isEnterPending) setOpen(false);
+        else leave();
       },
     },
     input: {
       onBlur: () => {
-        if (!isEnterPending) close();
+        if (!isEnterPending) leave();
         onBlur?.();
       },
       onKeyDown: (event: BaseUIEvent<KeyboardEvent>) => {
