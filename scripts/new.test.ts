@@ -39,7 +39,8 @@ test("a resource is a folder, its routes, its texts in every language and its li
   expect(texts("en")).toMatchObject({ title: "People", new: "New person", fields: { bornOn: "Born on" } });
   for (const { key } of languages.slice(1))
     expect(texts(key)).toMatchObject({ title: "TODO: People", fields: { bornOn: "TODO: Born on" } });
-  expect(migration?.calls).toContain("CALL tell_of_changes('person', 'people');");
+  expect(migration?.calls).toContain("CALL tell_of_changes('person', 'people');"); // optional: live
+  expect(migration?.calls).toContain("CALL keep_counts('person');");
 });
 
 test.each([

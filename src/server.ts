@@ -76,7 +76,7 @@ export default {
     const response = await (handleApi
       ? handleApi({ request, context }).catch(apiFailure)
       : (serverFunctionCallError(request) ?? handle(request, { context })));
-    if (mayWrite(request)) processContext.services.database.redis?.afterWrite(); // optional: redis
+    if (mayWrite(request)) processContext.services.database.redis?.afterWrite(); // optional: live, redis
     // optional: replicas
     const positionCookie = await context.reads.cookie();
     if (positionCookie) context.responseCookies.push(positionCookie);

@@ -16,7 +16,7 @@ import { sql } from "drizzle-orm";
 import { sessionCookie } from "../../src/features/auth/server/cookies.ts";
 import type { Database } from "../../src/server/database/connect.ts";
 import { databaseUrl } from "../../src/server/database/connection.ts";
-import { startNotificationSender } from "../../src/server/database/send-notifications.ts";
+import { startNotificationSender } from "../../src/server/notifications/send-notifications.ts";
 import { createSecrets } from "../../src/server/secret.ts";
 import { startServer } from "../../testing/e2e/support/server.ts";
 import { buildProduct } from "../../scripts/build.ts";

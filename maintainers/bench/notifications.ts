@@ -10,9 +10,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect, type Database } from "../../src/server/database/connect.ts";
 import { startEmbeddedDatabase } from "../../src/server/database/embedded/embedded.ts";
-import { listen } from "../../src/server/database/listen.ts";
+import { listen } from "../../src/server/notifications/listen.ts";
 import { migrate } from "../../src/server/database/migrate.ts";
-import { startNotificationSender } from "../../src/server/database/send-notifications.ts";
+import { startNotificationSender } from "../../src/server/notifications/send-notifications.ts";
 import { createSteps } from "../../scripts/bootstrap/steps.mjs";
 
 const rounds = 5;

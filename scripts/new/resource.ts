@@ -35,7 +35,10 @@ export function planResource(dir: string, names: Names, fields: Field[]): Plan {
     files.set(`src/features/${many}/messages/${key}.json`, JSON.stringify(texts, undefined, 2));
   }
   left.push(...listFeature(dir, files, many, true));
-  const calls = [`CALL tell_of_changes('${one}', '${many}');`, `CALL keep_counts('${one}');`];
+  const calls = [
+    `CALL tell_of_changes('${one}', '${many}');`, // optional: live
+    `CALL keep_counts('${one}');`,
+  ];
   const note = "-- Compatible: the previous release does not use the table.";
   return { files, left, migration: { name: `add-${many}`, note, calls } };
 }

@@ -17,6 +17,11 @@ test.each([
     "// optional: sheep\na(); // optional: goats\n// end: sheep\nb();",
     "b();",
   ],
+  [
+    "lines that need another feature, too",
+    "// optional: goats, sheep\na();\n// end: goats, sheep\nb(); // optional: sheep, goats\nc();",
+    "c();",
+  ],
 ])("the marked lines of a feature go: %s", (_, text, expected) => {
   expect(removeMarkedLines(text, "sheep")).toBe(expected);
 });

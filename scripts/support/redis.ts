@@ -15,7 +15,14 @@ export async function startRedisForTests(): Promise<() => Promise<void>> {
   };
 }
 
-const testsOfRedis = ["server/limits/", "server/redis/", "send-notifications", "kept-sessions"];
+const testsOfRedis = [
+  "server/limits/",
+  "server/redis/",
+  // optional: live
+  "send-notifications",
+  "kept-sessions",
+  // end: live
+];
 
 /** What CI runs again with Redis, if it is there or can be installed. */
 export async function runsWithRedis(steps: Steps) {

@@ -3,8 +3,10 @@
  * databases and backups would no longer be found or read.
  */
 export const fixedNames = {
+  // optional: live
   /** The channel in which migrations tell of changes. */
   changesChannel: "flyleaf_changes",
+  // end: live
   /** The setting in which the migrations' function says that it deletes old activity. */
   deletesOldActivity: "flyleaf.deletes_old_activity",
   /** The embedded database, and its role. */

@@ -27,6 +27,6 @@ export type FeatureArea = {
 /** What a feature declares for the browser and the server. src/app/features.ts lists the features. */
 export type Feature = {
   permissions?: PermissionDeclarations;
-  /** Topics: what changes together (migrations: `CALL tell_of_changes`), and the permission to be notified. */
+  /** Topics: what changes together, and the permission to be notified. */
   topics?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
 } & Partial<Record<AreaName, FeatureArea>>;

@@ -8,7 +8,7 @@ import { newAddress } from "./support/people.ts";
 /** Less than the 5 s after which a session is looked up anyway. */
 const beforeItExpires = { timeout: 4_500, interval: 20 };
 
-/** Two instances with one database and one Redis, and an administrator's session, which both keep. */
+/** Two instances with one database and one Redis. */
 async function start() {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
@@ -21,6 +21,7 @@ async function start() {
   });
   const [one = "", two = ""] = instances.ports.map((port) => `http://localhost:${port}`);
 
+  /** @returns what an administrator can do, whose session both instances keep */ // optional: live
   async function signIn() {
     const client = await instances.signIn(one);
     // A session in which someone has just confirmed that it's them isn't kept.
@@ -37,12 +38,14 @@ async function start() {
       });
     const status = async (url: string) => (await call(url)).status;
     for (const url of [one, two]) expect(await status(url)).toBe(200);
+    // optional: live
     // Nothing tells them of this.
     const moveEnds = (by: string) =>
       database.pool.query("UPDATE session SET expires_at = expires_at + $1::interval", [by]);
     await moveEnds("-1 year");
     for (const url of [one, two]) expect(await status(url), "a session that is kept").toBe(200);
     await moveEnds("1 year");
+    // end: live
     return {
       headers: client.headers,
       status,

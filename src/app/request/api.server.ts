@@ -19,7 +19,7 @@ export const contract = Object.fromEntries(
 export const api: AnyRouter = implement(contract)
   .$context<OperationContext>()
   .use(enforcePermission)
-  .use(afterWrite) // optional: redis
+  .use(afterWrite) // optional: live, redis
   .use(chooseDatabase) // optional: replicas
   .router(
     Object.fromEntries(

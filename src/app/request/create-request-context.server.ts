@@ -17,7 +17,7 @@ import { accessFor } from "../access/access.ts";
 /** What the process hands to the application with each request. */
 export type ProcessContext = RequestInfo & {
   services: Services;
-  keptSessions?: KeptSessions<Session> | undefined; // optional: redis
+  keptSessions?: KeptSessions<Session> | undefined; // optional: live, redis
 };
 
 /** Completes what the process knows of a request with what the application does. */
@@ -93,7 +93,7 @@ async function findCaller(
   const session = await findSession({
     ...services,
     headers: request.headers,
-    kept: process.keptSessions, // optional: redis
+    kept: process.keptSessions, // optional: live, redis
   });
   if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
   if (!session) return toCaller(await resumeOnPage(services, request, responseCookies)); // optional: impersonation

@@ -6,8 +6,8 @@ import { session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
 import { createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
-import { listen, type Listener } from "#server/database/listen.ts";
-import { sendNotifications } from "#server/database/send-notifications.ts";
+import { listen, type Listener } from "#server/notifications/listen.ts";
+import { sendNotifications } from "#server/notifications/send-notifications.ts";
 
 let database: TestDatabase;
 let listener: Listener;

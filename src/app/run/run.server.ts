@@ -3,12 +3,10 @@ import { demoConfig } from "#server/demo-config.ts";
 import { startWriteCheck } from "#server/database/check-writes.ts";
 import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
-import { listen } from "#server/database/listen.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { replicaDetails } from "#server/database/replicas/replicas.ts";
 import { checkDatabase } from "#server/database/requirements.ts";
 import { watchDatabase } from "#server/database/watch.ts";
-import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { openImages } from "#server/images/images.ts";
@@ -16,8 +14,6 @@ import { createLog } from "#server/log.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
 import { startTracing } from "#server/telemetry/tracing.ts";
 import { brand } from "#brand/brand.ts";
-import { fixedNames } from "#brand/fixed-names.ts";
-import { mailChannel } from "#server/mail/queue.ts";
 import { startMailWorker } from "#server/mail/worker.ts";
 import { createTransport } from "#server/mail/transport.ts";
 import { StartError } from "#server/start-error.ts";
@@ -125,12 +121,10 @@ export async function run({
     const redis = await startRedis(config.redisUrl, {
       database,
       log,
-      services: () => ({ listener, notifications }),
+      live: () => live, // optional: live
     });
     if (redis) closers.push(() => redis.stop());
     // end: redis
-    const notifications = startNotificationSender({ database, log });
-    closers.push(() => notifications.stop());
     const secrets = createSecrets(...loadAuthSecrets(config));
     const transport = createTransport(config, log);
     const mail = startMailWorker({ database, secrets, transport, perSecond: config.mailsPerSecond, log });
@@ -147,22 +141,14 @@ export async function run({
     const live = openLive({
       config,
       database,
+      direct,
       replicas, // optional: replicas
+      redis, // optional: redis
+      writes,
       log,
     });
-    closers.push(async () => live.close());
+    closers.push(() => live.close());
     // end: live
-    const listener = listen({
-      connection: direct,
-      ...redis?.listening, // optional: redis
-      log,
-      channels: {
-        [fixedNames.changesChannel]: live, // optional: live
-        [mailChannel]: { onNotification: mail.wake, onListen: mail.wake },
-        ...writes.channels, // optional: live
-      },
-    });
-    closers.push(() => listener.stop());
 
     onStep("Starting the server");
     const app = await loadApp();
@@ -186,7 +172,7 @@ export async function run({
       writes: writes.health(),
       files: files.health(),
       mail: mail.health(),
-      live: listener.health() === "ok" ? writes.notifications() : listener.health(), // optional: live
+      live: live.health(), // optional: live
       ...(redis && { redis: redis.health() }), // optional: redis
     });
     // optional: telemetry
@@ -207,7 +193,7 @@ export async function run({
           app.fetch(request, {
             ...info,
             services,
-            keptSessions: redis?.keptSessions, // optional: redis
+            keptSessions: redis?.keptSessions, // optional: live, redis
           }),
       },
       clientDir,

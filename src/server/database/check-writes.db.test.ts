@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { startWriteCheck } from "./check-writes.ts";
 import { connect } from "./connect.ts";
-import { listen } from "./listen.ts";
-import { sendNotifications } from "./send-notifications.ts";
+import { listen } from "#server/notifications/listen.ts";
+import { sendNotifications } from "#server/notifications/send-notifications.ts";
 
 let database: TestDatabase;
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };

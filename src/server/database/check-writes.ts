@@ -3,8 +3,10 @@ import type pg from "pg";
 import { startProbe } from "#server/probe.ts";
 import type { Log } from "#server/log.ts";
 
+// optional: live
 /** Carries the notifications that each process sends to itself. */
 const probeChannel = "probe";
+// end: live
 
 const defaultTimes = {
   intervalMs: 10_000,
@@ -26,7 +28,7 @@ export function startWriteCheck({
   times?: Partial<typeof defaultTimes>;
 }) {
   const times = { ...defaultTimes, ...options.times };
-  const id = randomUUID();
+  const id = randomUUID(); // optional: live
   let awaitedSince: number | undefined; // optional: live
 
   const probe = startProbe({
@@ -34,11 +36,13 @@ export function startWriteCheck({
     ...times,
     async check() {
       // One transaction. The rows are larger than work_mem, so they need space on the disk.
-      await pool.query(
-        `SET LOCAL work_mem = '64kB';
-         SELECT count(*) FROM generate_series(1, 20000);
-         INSERT INTO pending_notification (channel, payload) VALUES ('${probeChannel}', '${id}')`,
-      );
+      const statements = [
+        "SET LOCAL work_mem = '64kB'",
+        "SELECT count(*) FROM generate_series(1, 20000)",
+        "SELECT pg_logical_emit_message(true, 'probe', '')",
+        `INSERT INTO pending_notification (channel, payload) VALUES ('${probeChannel}', '${id}')`, // optional: live
+      ];
+      await pool.query(statements.join(";"));
       awaitedSince ??= performance.now(); // optional: live
     },
     log,

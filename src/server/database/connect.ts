@@ -21,10 +21,12 @@ export type Database = {
   /** Only with REDIS_URL (record 66). */
   redis?: {
     limits: LimitStore;
+    // optional: live
     /** Publishes the pending notifications that a statement takes. If it fails, they stay pending. @returns how many */
     publishPending: (pool: Pool, statement: string) => Promise<number>;
     /** Called after a request has done what may have changed something, before it answers. */
     afterWrite: () => void;
+    // end: live
   };
   // end: redis
   /** Waits for running queries, then closes every connection. */

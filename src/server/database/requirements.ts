@@ -7,7 +7,7 @@ import { type Server, waitForServer, type WaitOptions } from "./wait-for-server.
 export type Connections = {
   /** For requests: only transactions, no session state. */
   forRequests: DatabaseConnection;
-  /** For LISTEN, migrations and commands. */
+  /** For migrations and commands, and for LISTEN. */
   direct: DatabaseConnection;
 };
 

@@ -24,11 +24,9 @@ export type LimitState = RateLimitResult & { remaining: number; resetSeconds: nu
  * PostgreSQL, for what must stay used up even if Redis loses its data.
  */
 // end: redis
-type LimitDatabase = Pick<
-  Database,
-  | "redis" // optional: redis
-  | "sql"
->;
+type LimitDatabase = Pick<Database, "sql"> & {
+  redis?: Pick<NonNullable<Database["redis"]>, "limits">; // optional: redis
+};
 
 /**
  * Consumes a unit of a rate limit if one is left. It is one statement, so it is exact with any number of concurrent callers

@@ -7,9 +7,8 @@ import { testMail, setUpMail, pollOptions, testSecrets } from "./testing.ts";
 
 const mail = setUpMail();
 
-test("a mail is sent as soon as its transaction commits, by any worker, and then deleted", async () => {
+test("a mail is sent as soon as its transaction commits, and then deleted", async () => {
   mail.start({ pollMs: 60_000 });
-  await expect.poll(mail.listeners, pollOptions).toBe(1);
   await mail.database.sql.transaction(async (transaction) => {
     await queueMail(transaction, testSecrets, testMail("nadia@example.com"));
     expect(mail.smtp.messages).toEqual([]);

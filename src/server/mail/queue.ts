@@ -1,12 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
-import { pendingNotification } from "#server/database/table.ts";
 import type { Secrets } from "#server/secret.ts";
 import { type Mail, validateMail } from "./mail.ts";
 import { mailQueue } from "./table.ts";
-
-/** Every instance is notified of new mails on this channel. */
-export const mailChannel = "mail";
 
 const purpose = "mail";
 
@@ -14,7 +9,8 @@ const purpose = "mail";
 export type MailContent = Omit<Mail, "expiresAt">;
 
 /**
- * Queues a mail in the caller's transaction: it is sent right after the commit.
+ * Queues a mail in the caller's transaction: it is sent right after the commit. One that is queued without a transaction is sent
+ * within half a second.
  * @throws TypeError if the mail could reach another recipient than intended (mail.ts)
  */
 export async function queueMail(
@@ -26,11 +22,7 @@ export async function queueMail(
   const { to, subject, html, text, code } = mail;
   const content: MailContent = { to, subject, html, text, code };
   const sealedMail = secrets.encrypt(purpose, JSON.stringify(content));
-  await database.execute(sql`
-    WITH queued AS (
-      INSERT INTO ${mailQueue} (sealed_mail, expires_at) VALUES (${sealedMail}, ${expiresAt.toISOString()}) RETURNING id
-    )
-    INSERT INTO ${pendingNotification} (channel, payload) SELECT ${mailChannel}, '' FROM queued`);
+  await database.insert(mailQueue).values({ sealedMail, expiresAt });
 }
 
 /** @throws DecryptionError if AUTH_SECRET has changed since the mail was queued. */

@@ -28,8 +28,7 @@ describe("several processes", () => {
   test("send each of many mails once", async () => {
     const other = connect(mail.database.connection);
     try {
-      const [first, second] = [mail.start({ pollMs: 60_000 }), mail.start({ pollMs: 60_000, on: other })];
-      await expect.poll(mail.listeners, pollOptions).toBe(2);
+      const [first, second] = [mail.start(), mail.start({ on: other })];
       const addresses = Array.from({ length: 60 }, (_, index) => `person${index}@example.com`);
       await mail.database.sql.transaction(async (transaction) => {
         for (const address of addresses) await queueMail(transaction, testSecrets, testMail(address));
@@ -99,14 +98,12 @@ describe("several processes", () => {
 });
 
 describe("a database that becomes unreachable", () => {
-  test("doesn't stop the worker: it sends again, and is notified, as soon as the database is back", async () => {
+  test("doesn't stop the worker: it sends again as soon as the database is back", async () => {
     const worker = mail.start();
-    await expect.poll(mail.listeners, pollOptions).toBe(1);
     const reconnect = await disconnect();
     await expect.poll(() => worker.health(), pollOptions).toBe("failing: the mail queue can't be read");
     await reconnect();
     await expect.poll(() => worker.health(), pollOptions).toBe("ok");
-    await expect.poll(mail.listeners, pollOptions).toBe(1);
     await mail.queue("nadia@example.com");
     await mail.smtp.waitForMail("nadia@example.com");
     expect(mail.log.lines.filter((line) => line.includes("can't be read"))).toHaveLength(1);
@@ -159,11 +156,10 @@ describe("stopping", () => {
 
   test("sends nothing more, and leaves no connection open", async () => {
     const worker = mail.start();
-    await expect.poll(mail.listeners, pollOptions).toBe(1);
     await worker.stop();
-    await mail.queue("nadia@example.com");
-    worker.wake();
-    await expect.poll(mail.listeners, pollOptions).toBe(0);
+    await mail.database.sql.transaction((transaction) =>
+      queueMail(transaction, testSecrets, testMail("nadia@example.com")),
+    );
     expect(await mail.rows()).toMatchObject([{ attempts: 0 }]);
     expect(mail.database.pool.totalCount).toBe(mail.database.pool.idleCount);
   });

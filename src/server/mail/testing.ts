@@ -1,12 +1,10 @@
 import { afterEach, beforeEach } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { listen } from "#server/database/listen.ts";
-import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { createSecrets } from "#server/secret.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { type SmtpTestServer, startSmtpServer } from "../../../testing/smtp.ts";
 import type { Mail, MailTransport } from "./mail.ts";
-import { mailChannel, queueMail } from "./queue.ts";
+import { queueMail } from "./queue.ts";
 import { mailQueue } from "./table.ts";
 import { createTransport } from "./transport.ts";
 import { type MailTimes, type MailWorker, startMailWorker } from "./worker.ts";
@@ -39,9 +37,7 @@ export function createTestLog() {
   return { lines, info: write("info"), warn: write("warn"), error: write("error") };
 }
 
-const silent = { info: () => undefined, warn: () => undefined };
-
-/** Short, so that tests are quick. Tests of notifications set a long `pollMs`. */
+/** Short, so that tests are quick. */
 const quickTimes: Partial<MailTimes> = {
   pollMs: 50,
   attemptTimeoutMs: 20_000,
@@ -95,26 +91,12 @@ export function setUpMail() {
         log,
         times: { ...quickTimes, ...times },
       });
-      const listener = listen({
-        connection: database.connection,
-        log: silent,
-        channels: { [mailChannel]: { onNotification: worker.wake, onListen: worker.wake } },
-      });
-      const sender = startNotificationSender({ database: on, log: silent });
-      const stop = async () => void (await Promise.all([worker.stop(), listener.stop(), sender.stop()]));
-      workers.push({ ...worker, stop });
-      return { ...worker, stop };
+      workers.push(worker);
+      return worker;
     },
     queue: (to: string, changes?: Partial<Mail>) =>
       queueMail(database.sql, testSecrets, testMail(to, changes)),
     rows: () => database.sql.select().from(mailQueue),
-    /** How many listeners the database notifies of mails. */
-    async listeners(): Promise<number> {
-      const { rows } = await database.pool.query(
-        `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND query = 'LISTEN "mail"'`,
-      );
-      return rows[0].count;
-    },
   };
 }
 

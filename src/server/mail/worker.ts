@@ -8,8 +8,6 @@ import { decryptMail } from "./queue.ts";
 import { claimDueMails, type ClaimedMail, deleteExpiredMails, deleteMail, rescheduleMail } from "./store.ts";
 
 export type MailWorker = {
-  /** Checks for due mails now. */
-  wake(): void;
   /** Claims no more mails, waits up to 5 s for running deliveries, and reschedules the others. */
   stop(): Promise<void>;
   /** "ok", or "failing: " and why the last delivery, or the last query of the queue, failed. */
@@ -17,8 +15,8 @@ export type MailWorker = {
 };
 
 const defaultTimes = {
-  /** Between checks of the queue, for retries and missed notifications. */
-  pollMs: 5_000,
+  /** Between checks of the queue, for retries, and for mails of single statements and of other processes. */
+  pollMs: 500,
   /** Between two claims, so that several mails are claimed together. */
   pauseMs: 20,
   /** The timeout of an attempt. */
@@ -38,8 +36,9 @@ export type MailTimes = typeof defaultTimes;
 const concurrency = 10;
 
 /**
- * Sends queued mails, until `stop`. Every instance runs a worker; each mail is claimed by one of them. A mail is sent
- * once, except if a process or the database dies between its delivery and the deletion of its row.
+ * Sends queued mails, until `stop`: at once after this process's own transactions. Every instance runs a worker; each mail is
+ * claimed by one of them. A mail is sent once, except if a process or the database dies between its delivery and the deletion
+ * of its row.
  * Why this is not a library: docs/decisions/0019-libraries.md.
  */
 export function startMailWorker({
@@ -50,7 +49,7 @@ export function startMailWorker({
   log,
   ...options
 }: {
-  database: Pick<Database, "sql">;
+  database: Pick<Database, "sql" | "onCommit">;
   secrets: Secrets;
   transport: MailTransport;
   /** How many mails all instances together send in a second; without it, as many as they can. */
@@ -66,6 +65,7 @@ export function startMailWorker({
   let databaseProblem: string | undefined;
   let wakeUp = Promise.withResolvers<void>();
   const wake = () => wakeUp.resolve();
+  database.onCommit(wake);
 
   async function run() {
     while (!isStopping) {
@@ -143,7 +143,6 @@ export function startMailWorker({
   }
 
   return {
-    wake,
     stop: () => (stopped ??= stop()),
     health() {
       // By then the mail was tried again, perhaps by another process, which may have delivered it.

@@ -3,8 +3,6 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { freePort } from "../../../testing/ports.ts";
 import { type RedisProcess, startRedisServer } from "../../../testing/redis.ts";
-import { listen } from "#server/database/listen.ts";
-import { startNotificationSender } from "#server/database/send-notifications.ts";
 import { consumeLimit, refundLimit } from "#server/limits/rate-limit.ts";
 import { connectRedis } from "./redis.ts";
 
@@ -26,7 +24,7 @@ async function connect() {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
   const redis = await connectRedis({ url: server.url, log });
   onTestFinished(redis.stop);
-  const limited = { sql: database.sql, redis: { ...redis, afterWrite: () => undefined } };
+  const limited = { sql: database.sql, redis };
   return { redis, log, limited };
 }
 
@@ -87,45 +85,3 @@ test("Redis that was lost and is back has no limits of before, and still limits"
   expect(await consumeFour(limited, "killed")).toBe(3);
   expect(await consumeFour(limited, "killed")).toBe(0);
 });
-
-test.each(["SIGSTOP", "SIGKILL"] as const)(
-  "after %s, notifications wait until it is back, and no one takes a silent connection for a working one",
-  async (signal) => {
-    const { redis, log } = await connect();
-    const sender = startNotificationSender({
-      database: { ...database, redis: { ...redis, afterWrite: () => undefined } },
-      log,
-    });
-    onTestFinished(sender.stop);
-    const handler = { onNotification: vi.fn(), onListen: vi.fn() };
-    const { subscription, listenTimes: times } = redis;
-    const { connection } = database;
-    const listener = listen({ connection, open: subscription.open, log, channels: { test: handler }, times });
-    onTestFinished(listener.stop);
-    const isCurrent = () => listener.health() === "ok" && subscription.isCurrent(1_000);
-    const leave = (payload: string) =>
-      database.pool.query("INSERT INTO pending_notification (channel, payload) VALUES ('test', $1)", [
-        payload,
-      ]);
-    await expect.poll(isCurrent).toBe(true);
-    await leave("before");
-    await expect.poll(() => handler.onNotification.mock.calls).toEqual([["before"]]);
-
-    await server.signal(signal);
-    onTestFinished(() => server.signal("SIGCONT"));
-    await expect.poll(isCurrent).toBe(false);
-    await leave("meanwhile");
-    await expect.poll(listener.health).toMatch(/^failing: /);
-    await expect.poll(() => log.warn.mock.calls.length).toBe(2);
-
-    if (signal === "SIGKILL") await server.restart();
-    else await server.signal("SIGCONT");
-    await expect.poll(() => handler.onListen.mock.calls).toHaveLength(2);
-    await leave("after");
-    await expect.poll(() => handler.onNotification.mock.calls.flat()).toContain("after");
-    const { rowCount } = await database.pool.query("SELECT FROM pending_notification");
-    expect(rowCount).toBe(0);
-    expect(log.warn).toHaveBeenCalledTimes(2);
-    await expect.poll(isCurrent).toBe(true);
-  },
-);

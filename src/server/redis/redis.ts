@@ -1,27 +1,19 @@
 import { Redis, type RedisOptions } from "iovalkey";
 import { brand } from "#brand/brand.ts";
 import { fixedNames } from "#brand/fixed-names.ts";
-import type { Database } from "#server/database/connect.ts";
 import type { LimitStore } from "./limit-store.ts";
 import type { Log } from "#server/log.ts";
 import { startProbe } from "#server/probe.ts";
 import { StartError } from "#server/start-error.ts";
 import { redisLimits } from "./limits.ts";
-import { type RedisSubscription, redisSubscription } from "./notifications.ts";
-import { publishPending } from "./publish.ts";
-
-/** A subscription that is silent for twice `pingMs` may miss the end of a session. */
-const listenTimes = { pingMs: 500, timeoutMs: 2_000, maxRetryMs: 1_000 };
+import { type RedisNotifications, redisNotifications } from "./notifications.ts";
 
 const times = { connectMs: 5_000, commandMs: 500, retryMs: 500, pingMs: 500 };
 
 /** What Redis or Valkey does for the product (docs/decisions/0066-redis.md). */
 export type RedisServer = {
   limits: LimitStore;
-  publishPending: NonNullable<Database["redis"]>["publishPending"];
-  subscription: RedisSubscription;
-  /** For `listen`. */
-  listenTimes: typeof listenTimes;
+  notifications: RedisNotifications; // optional: live
   /** "ok" or "failing". */
   health(): string;
   /** How often a rate limit was counted in the database, because Redis wasn't available. */
@@ -79,14 +71,9 @@ export async function connectRedis({
     return undefined;
   }
 
-  // Channels are not those of a database in Redis, as keys are.
-  const channelOf = (name: string) => `${prefix}${client.options.db ?? 0}:${name}`;
   return {
     limits: redisLimits(client, prefix, tryRedis),
-    publishPending: (pool, statement) =>
-      publishPending(pool, statement, ({ channel, payload }) => client.publish(channelOf(channel), payload)),
-    subscription: redisSubscription(url, options, channelOf),
-    listenTimes,
+    notifications: redisNotifications({ client, url, options, prefix }), // optional: live
     health: probe.health,
     fallbackCount: () => fallbackCount,
     async stop() {

@@ -4,15 +4,25 @@ import { redisUrl } from "../../../testing/redis.ts";
 import type { Database } from "#server/database/connect.ts";
 import { connectRedis, type RedisServer } from "./redis.ts";
 
-const log = { info: () => undefined, error: () => undefined };
+const silent = { info: () => undefined, error: () => undefined };
 
 /** Adds the Redis of tests to a database until `stop`, with names of its own. */
 export async function addRedis(
   database: Database,
-  { prefix = `test ${randomUUID()} ` } = {},
+  {
+    url = redisUrl ?? "",
+    prefix = `test ${randomUUID()} `,
+    log = silent,
+  }: Partial<Parameters<typeof connectRedis>[0]> = {},
 ): Promise<RedisServer> {
-  const redis = await connectRedis({ url: redisUrl ?? "", prefix, log });
-  database.redis = { ...redis, afterWrite: () => undefined };
+  const redis = await connectRedis({ url, prefix, log });
+  database.redis = {
+    limits: redis.limits,
+    // optional: live
+    publishPending: redis.notifications.publishPending,
+    afterWrite: () => undefined,
+    // end: live
+  };
   return {
     ...redis,
     async stop() {

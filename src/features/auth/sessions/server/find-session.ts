@@ -43,7 +43,7 @@ export type Session = ReturnType<typeof toSession>;
  *
  * A second statement renews the session at most once a day, within its absolute lifetime, and gives it a new token after the user's roles
  * have changed; then, and if an earlier secret signed the cookie, `renewedCookie` is the Set-Cookie header to send.
- * @param o.kept sessions that were found a few seconds ago, and need no statement // optional: redis
+ * @param o.kept sessions that were found a few seconds ago, and need no statement // optional: live, redis
  * @throws if the database is unreachable
  */
 export async function findSession({
@@ -54,14 +54,14 @@ export async function findSession({
   Settings & {
     headers: Headers;
     name?: SessionCookieName;
-    kept?: KeptSessions<Session> | undefined; // optional: redis
+    kept?: KeptSessions<Session> | undefined; // optional: live, redis
   }): Promise<FoundSession | null> {
   const cookie = readSessionCookie(settings, headers, name);
   if (!cookie) return null;
-  // optional: redis
+  // optional: live, redis
   const { kept } = settings;
   if (kept) return await kept.find(cookie.token, (keep) => findSessionByToken(settings, cookie, keep));
-  // end: redis
+  // end: live, redis
   return await findSessionByToken(settings, cookie);
 }
 
@@ -72,7 +72,7 @@ type FoundSession = Session & { renewedCookie?: string };
 async function findSessionByToken(
   { database, ...settings }: CookieSettings & Settings,
   { token, isCurrent }: SignedToken,
-  keep?: (found: Session) => void, // optional: redis
+  keep?: (found: Session) => void, // optional: live, redis
 ): Promise<FoundSession | null> {
   const lifetime = sessionLifetime(settings);
   const [found] = await findByToken(database.sql, { token, maxSeconds: lifetime.maxSeconds });
@@ -101,11 +101,11 @@ async function findSessionByToken(
       .set({ updatedAt: sql`now()`, tokenBefore: null })
       .where(eq(session.id, current.id));
   if (!isCurrent) return { ...current, renewedCookie: sessionCookie(settings, found) };
-  // optional: redis
+  // optional: live, redis
   // For users who must use a passkey, adding one changes what confirms. // optional: passkeys
   if (mustUsePasskey(config.auth, found.user)) return current; // optional: passkeys
   if (canBeKept(found)) keep?.(current);
-  // end: redis
+  // end: live, redis
   return current;
 }
 

@@ -2,8 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { fixedNames } from "#brand/fixed-names.ts";
 import { user } from "#features/users/table.ts";
-import { listen } from "#server/database/listen.ts";
-import { startNotificationSender } from "#server/database/send-notifications.ts";
+import { listen } from "#server/notifications/listen.ts";
+import { startNotificationSender } from "#server/notifications/send-notifications.ts";
 import { addRedis } from "#server/redis/testing.ts";
 import { stores } from "../../../../../testing/redis.ts";
 import { session } from "../../table.ts";
@@ -54,13 +54,13 @@ describe.each(stores)("with %s", (store) => {
 
   beforeEach(async () => {
     if (store !== "Redis") return;
-    const { subscription, listenTimes: times, stop } = await addRedis(env.database);
+    const { notifications, stop } = await addRedis(env.database);
     const sender = startNotificationSender({ database: env.database, log: silent });
-    const isCurrent = () => listener.health() === "ok" && subscription.isCurrent(1_000);
+    const isCurrent = () => listener.health() === "ok" && notifications.isCurrent();
     const keeping = keepSessions<Session>({ isCurrent });
     const listener = listen({
       connection: env.database.connection,
-      open: subscription.open,
+      ...notifications.listening,
       log: silent,
       channels: {
         [fixedNames.changesChannel]: {
@@ -68,7 +68,6 @@ describe.each(stores)("with %s", (store) => {
           onListen: () => keeping.forgetAll(),
         },
       },
-      times,
     });
     await expect.poll(listener.health).toBe("ok");
     stops.push(stop, sender.stop, listener.stop);

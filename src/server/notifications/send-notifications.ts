@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "#server/log.ts";
-import type { Database } from "./connect.ts";
+import type { Database } from "#server/database/connect.ts";
 
 const defaultTimes = {
   /** Between looks for what single statements, other programs, and processes that died have left to send. */

@@ -39,7 +39,7 @@ describe.each(stores)("through %s", (store) => {
     const onListen = vi.fn();
     listener = listen({
       connection: database.connection,
-      open: redis?.subscription.open, // optional: redis
+      open: redis?.notifications.listening.open, // optional: redis
       log: silent,
       channels: { test: { onNotification: (payload) => void received.push(payload), onListen } },
     });
