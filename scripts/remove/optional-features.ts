@@ -9,6 +9,8 @@ export type OptionalFeature = {
   language?: string;
   /** Its folders, and patterns of its files. */
   files: string[];
+  /** Patterns of files that it shares with others: they go with the last of these. */
+  sharedFiles?: string[];
   /** The feature that it is a part of, and goes with. */
   partOf?: string;
   /** Packages that only it uses. */

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runGit } from "../../tools/git.ts";
@@ -45,10 +45,12 @@ export const features = [
 }
 
 test("every mark in this project's files names a declared feature", () => {
-  const mark = "(//|/\\*|<!--|#|--) (optional|end): [a-z-]+( \\*/}?| -->)?$";
+  const mark = "(//|/\\*|<!--|#|--) (optional|end): [a-z, -]*[a-z]( \\*/}?| -->)?$";
   const found =
     runGit(projectDir, "grep", "-hoE", "-e", mark, "--", ".", ":!scripts/remove", ":!docs/remove.md") ?? "";
-  const names = new Set([...found.matchAll(/(?:optional|end): ([a-z-]+)/g)].map(([, name]) => name));
+  const names = new Set(
+    [...found.matchAll(/(?:optional|end): ([a-z, -]*[a-z])/g)].flatMap(([, marked]) => marked?.split(", ")),
+  );
   expect([...names].filter((name) => !removableFeatures(projectDir).includes(name ?? ""))).toEqual([]);
 });
 
@@ -101,6 +103,17 @@ test("an optional feature goes with the one that it is a part of", () => {
   writeFileSync(join(dir, "scripts/remove/features/wool.json"), JSON.stringify({ ...rest, partOf: "farm" }));
   expect(planRemoval(dir, ["farm"]).names).toEqual(["farm", "wool"]);
   expect(planRemoval(dir, ["wool"]).names).toEqual(["wool"]);
+});
+
+test("a file that optional features share goes with the last of them", () => {
+  const dir = createProject();
+  const sharing = { description: "", files: [], sharedFiles: ["src/ui/spin*"] };
+  for (const name of ["linen", "wool"])
+    writeFileSync(join(dir, `scripts/remove/features/${name}.json`), JSON.stringify(sharing));
+  expect(planRemoval(dir, ["wool"]).deleted).not.toContain("src/ui/spin.ts");
+  expect(planRemoval(dir, ["linen", "wool"]).deleted).toContain("src/ui/spin.ts");
+  rmSync(join(dir, "scripts/remove/features/linen.json"));
+  expect(planRemoval(dir, ["wool"]).deleted).toContain("src/ui/spin.ts");
 });
 
 test("an optional feature goes with its declaration, files, lines and packages, and leaves migrations as they are", () => {

@@ -58,8 +58,13 @@ export function planRemoval(dir: string, named: string[]): Plan {
       throw new UserError(`There is no feature "${name}". These can be removed: ${removable.join(", ")}`);
   }
   const read = (file: string) => readFileSync(join(dir, file), "utf8");
+  const remaining = [...optional].filter(([name]) => !names.includes(name));
+  const sharedBy = (features: [string, OptionalFeature][]) =>
+    features.flatMap(([, { sharedFiles = [] }]) => sharedFiles);
+  const [shared, stillShared] = [sharedBy([...optional]), sharedBy(remaining)];
   const isRemoved = (file: string) =>
     names.some((name) => isOfFeature(file, name, optional.get(name))) ||
+    (matches(file, shared) && !matches(file, stillShared)) ||
     (file.startsWith("src/routes/") && isOnlyOfFeatures(read(file), names));
   const files = Map.groupBy(listFiles(dir), (file) => (isRemoved(file) ? "deleted" : "kept"));
   const kept = (files.get("kept") ?? []).filter((file) => isEditable(file));
@@ -121,6 +126,11 @@ function isOfFeature(file: string, name: string, optional?: OptionalFeature): bo
     `scripts/remove/features/${name}.{json,sql}`,
     ...(optional?.files ?? []),
   ];
+  return matches(file, places);
+}
+
+/** Whether a file is in one of some folders, or has one of some patterns. */
+function matches(file: string, places: string[]): boolean {
   return places.some((place) => file.startsWith(`${place}/`) || matchesGlob(file, place));
 }
 

@@ -1,7 +1,8 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { brand } from "#brand/brand.ts";
-import { databaseUrl, integer, isOrigin, list, readGroup, url } from "./setting-kinds.ts";
+import { readGroup } from "./setting-group.ts";
+import { databaseUrl, integer, isOrigin, list, url } from "./setting-kinds.ts";
 import { StartError } from "./start-error.ts";
 
 /** The runtime settings by name. Only `readConfig` reads the environment, once, at start. */

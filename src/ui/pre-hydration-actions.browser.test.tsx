@@ -47,7 +47,19 @@ function BookForm({ onSubmit }: PageProps) {
       <LabeledField label="Title" control={control} name="title" type="text" />
       <LabeledField label="Listed" control={control} name="isListed" type="checkbox" />
       <LabeledField label="Format" control={control} name="format" type="radio-group" options={formats} />
-      <LabeledField label="File" control={control} name="file" type="file" />
+      <LabeledField
+        label="File"
+        control={control}
+        name="file"
+        type="custom"
+        render={({ field, attributes }) => (
+          <input
+            {...attributes}
+            type="file"
+            onChange={(event) => field.onChange(event.currentTarget.files?.[0] ?? null)}
+          />
+        )}
+      />
       <FormSubmit>Save</FormSubmit>
     </Form>
   );

@@ -127,13 +127,6 @@ test("checkbox gives yes or no", async () => {
   await expect.poll(sent).toEqual([true]);
 });
 
-test("file gives the file", async () => {
-  await show(null, { type: "file" });
-  await userEvent.upload(field(), new File(["title"], "books.csv"));
-  await save();
-  await expect.poll(sent).toEqual([expect.objectContaining({ name: "books.csv", size: 5 })]);
-});
-
 test("custom shows any control, bound and tied", async () => {
   await renderComponent(
     <OneField value="wrong">
@@ -168,7 +161,6 @@ test.each([
   ["date", { type: "date" }],
   ["number", { type: "number" }],
   ["otp", { type: "otp", length: 6 }],
-  ["file", { type: "file" }],
   ["textarea", { type: "textarea" }],
 ] as const)("an error focuses a field of type %s", async (_, props) => {
   function Wrong() {

@@ -4,7 +4,6 @@ import { CheckboxGroup } from "../controls/checkbox-group.tsx";
 import { Checkbox } from "../controls/checkbox.tsx";
 import { CodeInput } from "../controls/code-input.tsx";
 import { DateInput } from "../controls/date-input/date-input.tsx";
-import { FileInput } from "../controls/file-input.tsx";
 import { NumberInput } from "../controls/number-input/number-input.tsx";
 import { RadioGroup } from "../controls/radio-group.tsx";
 import { TextInput } from "../controls/text-input.tsx";
@@ -68,11 +67,6 @@ function NumberField(props: ControlProps<typeof NumberInput>) {
   return <NumberInput {...useValueField(null)} {...props} />;
 }
 
-/** A file with a preview; the value is the `File`, or `null`. */
-function FileField(props: ControlProps<typeof FileInput>) {
-  return <FileInput {...useValueField(null)} {...props} />;
-}
-
 /** Radio buttons; the value is the selected one, or `null`. */
 function RadioGroupField(props: ControlProps<typeof RadioGroup>) {
   return <RadioGroup {...useGroupField(null)} {...props} />;
@@ -124,5 +118,4 @@ export const fieldTypes = {
   "radio-group": RadioGroupField,
   checkbox: CheckboxField,
   "checkbox-group": CheckboxGroupField,
-  file: FileField,
 };
