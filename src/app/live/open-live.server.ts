@@ -28,10 +28,10 @@ export function openLive({
   config,
   database,
   direct,
+  replicas, // optional: replicas
   redis, // optional: redis
   writes,
   log,
-  ...services
 }: {
   config: Config;
   database: Database;
@@ -43,7 +43,7 @@ export function openLive({
 }): Live {
   const hub = createHub({
     log,
-    whenReadable: services.replicas?.whenReplayed, // optional: replicas
+    whenReadable: replicas?.whenReplayed, // optional: replicas
     async findSessionAccess(ids) {
       const access = accessFor(config.auth.adminUserIds);
       const sessions = await findSessions({ config, database }, ids);
