@@ -145,8 +145,8 @@ test("the header checkbox selects all shown rows, keeps other selected rows, and
   await expect.poll(isMixed).toBe(true);
   await all.click();
   await all.click();
-  await expect.element(page.getByText("1 selected")).toBeVisible();
-  expect(search()).toEqual({ selected: "plant-60" });
+  await expect.poll(search).toEqual({ selected: "plant-60" });
+  await expect.element(page.getByText("1 selected", { exact: true })).toBeVisible();
 });
 
 test("Escape clears the selection and keeps the focus", async () => {
