@@ -165,7 +165,8 @@ async function contents(connection: DatabaseConnection): Promise<Record<string, 
      WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
        AND table_name NOT IN (
          'period_count', -- optional: dashboard
-         'session', 'pending_notification', 'budget')`,
+         'pending_notification', -- optional: live
+         'session', 'budget')`,
     [],
   );
   const hashes: Record<string, string> = {};
