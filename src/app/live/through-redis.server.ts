@@ -36,7 +36,6 @@ export function listenThroughRedis(
     keptSessions,
     /** For `listen`. */
     listening: { ...notifications.listening, open },
-    publishPending: notifications.publishPending,
     afterWrite() {
       keptSessions.forgetAll();
       live().sendNotifications();

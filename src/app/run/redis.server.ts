@@ -23,13 +23,19 @@ export async function startRedis(
   // Its client is loaded only if it is needed.
   const { connectRedis } = await import("#server/redis/redis.ts");
   const redis = await connectRedis({ url, log });
-  const throughRedis = listenThroughRedis(redis, live); // optional: live
+  const { keptSessions, listening, afterWrite } = listenThroughRedis(redis, live); // optional: live
   database.redis = {
     limits: redis.limits,
-    ...throughRedis, // optional: live
+    // optional: live
+    publishPending: redis.notifications.publishPending,
+    afterWrite,
+    // end: live
   };
   return {
     ...redis,
-    ...throughRedis, // optional: live
+    // optional: live
+    keptSessions,
+    listening,
+    // end: live
   };
 }

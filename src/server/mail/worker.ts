@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { startAfterCommits } from "#server/database/after-commits.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
@@ -60,45 +61,36 @@ export function startMailWorker({
   const times = { ...defaultTimes, ...options.times };
   const attempts = new Set<Promise<void>>();
   const abortAttempts = new AbortController();
-  let isStopping = false;
   let deliveryProblem: { reason: string; at: number } | undefined;
   let databaseProblem: string | undefined;
-  let wakeUp = Promise.withResolvers<void>();
-  const wake = () => wakeUp.resolve();
-  database.onCommit(wake);
 
-  async function run() {
-    while (!isStopping) {
-      wakeUp = Promise.withResolvers();
-      try {
-        for (const mail of await deleteExpiredMails(database.sql)) {
-          log.error(
-            { mail: mail.id, attempts: mail.attempts, reason: mail.lastError },
-            "A mail expired undelivered",
-          );
-        }
-        await startAttempts();
-        if (databaseProblem) log.info("The mail queue can be read again");
-        databaseProblem = undefined;
-      } catch (error) {
-        if (!databaseProblem && !isStopping) log.error({ err: error }, "The mail queue can't be read");
-        databaseProblem = "the mail queue can't be read";
+  async function checkQueue(signal: AbortSignal) {
+    try {
+      for (const mail of await deleteExpiredMails(database.sql)) {
+        log.error(
+          { mail: mail.id, attempts: mail.attempts, reason: mail.lastError },
+          "A mail expired undelivered",
+        );
       }
-      await unrefSleep(times.pauseMs);
-      await Promise.race([wakeUp.promise, unrefSleep(times.pollMs)]);
+      await startAttempts(signal);
+      if (databaseProblem) log.info("The mail queue can be read again");
+      databaseProblem = undefined;
+    } catch (error) {
+      if (!databaseProblem && !signal.aborted) log.error({ err: error }, "The mail queue can't be read");
+      databaseProblem = "the mail queue can't be read";
     }
   }
 
-  async function startAttempts() {
+  async function startAttempts(signal: AbortSignal) {
     const limit = concurrency - attempts.size;
-    if (limit === 0 || isStopping) return;
+    if (limit === 0 || signal.aborted) return;
     for (const mail of await claimDueMails(database.sql, { limit, leaseMs: times.leaseMs, perSecond })) {
       const attempt = deliver(mail).catch((error: unknown) => {
         log.warn({ mail: mail.id, err: error }, "The outcome of a mail could not be stored");
       });
       attempts.add(attempt);
       // More mails may be due than could be claimed at once.
-      void attempt.then(() => attempts.delete(attempt)).then(wake);
+      void attempt.then(() => attempts.delete(attempt)).then(checks.wake);
     }
   }
 
@@ -130,13 +122,16 @@ export function startMailWorker({
     await rescheduleMail(database.sql, mail, { delayMs, reason });
   }
 
-  const running = run();
+  const checks = startAfterCommits({
+    database,
+    intervalMs: times.pollMs,
+    pauseMs: times.pauseMs,
+    run: checkQueue,
+  });
   let stopped: Promise<void> | undefined;
 
   async function stop() {
-    isStopping = true;
-    wake();
-    const finished = running.then(() => Promise.all(attempts));
+    const finished = checks.stop().then(() => Promise.all(attempts));
     await Promise.race([finished, unrefSleep(times.stopTimeoutMs)]);
     abortAttempts.abort();
     await Promise.race([finished, unrefSleep(1_000)]);

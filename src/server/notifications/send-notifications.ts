@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { startAfterCommits } from "#server/database/after-commits.ts";
 import type { Log } from "#server/log.ts";
 import type { Database } from "#server/database/connect.ts";
 
@@ -33,44 +33,21 @@ export function startNotificationSender({
   times?: Partial<typeof defaultTimes>;
 }): NotificationSender {
   const times = { ...defaultTimes, ...options.times };
-  let isStopping = false;
   let isFailing = false;
-  let wakeUp = Promise.withResolvers<void>();
-  const wake = () => wakeUp.resolve();
-  database.onCommit(wake);
 
-  async function run() {
-    while (!isStopping) {
-      wakeUp = Promise.withResolvers();
-      await sendAll();
-      await sleep(times.pauseMs, undefined, { ref: false });
-      const timer = setTimeout(wake, times.intervalMs).unref();
-      if (!isStopping) await wakeUp.promise;
-      clearTimeout(timer);
-    }
-  }
-
-  async function sendAll() {
+  async function sendAll(signal: AbortSignal) {
     try {
-      while ((await sendNotifications(database)) === batchSize && !isStopping);
+      while ((await sendNotifications(database)) === batchSize && !signal.aborted);
       if (isFailing) log.info("Notifications can be sent again");
       isFailing = false;
     } catch (error) {
-      if (!isFailing && !isStopping)
+      if (!isFailing && !signal.aborted)
         log.warn({ err: error }, "Notifications can't be sent and will be tried again");
       isFailing = true;
     }
   }
 
-  const running = run();
-  return {
-    wake, // optional: redis
-    async stop() {
-      isStopping = true;
-      wake();
-      await running;
-    },
-  };
+  return startAfterCommits({ database, ...times, run: sendAll });
 }
 
 const takeBatch = `
