@@ -5,10 +5,7 @@ COPY tools/node tools/node
 RUN npm ci
 COPY . .
 # Settings of the build (docs/settings.md), and where it comes from: .git is not copied.
-ARG VITE_ENV_NAME VITE_ENV_EMOJI VITE_ENV_COLOR SOURCE_DATE_EPOCH CI_COMMIT_SHA CI_COMMIT_REF_NAME
-# optional: demo
-ARG VITE_IS_DEMO
-# end: demo
+ARG VITE_IS_DEMO VITE_ENV_NAME VITE_ENV_EMOJI VITE_ENV_COLOR SOURCE_DATE_EPOCH CI_COMMIT_SHA CI_COMMIT_REF_NAME
 RUN npm run package
 
 FROM node:26-slim

@@ -25,7 +25,7 @@ function sharedByScreens(id: string, context: Rolldown.ChunkingContext): string 
 const renderBuiltUrl: RenderBuiltAssetUrl = (_file, { ssr }) => (ssr ? undefined : { relative: true });
 
 export default defineConfig(async ({ command, mode }) => {
-  const { environment } = await readBuildConfig(loadEnv(mode, process.cwd(), "VITE_"));
+  const { environment } = await readBuildConfig(loadEnv(mode, process.cwd(), ""));
   const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
   // In development there is no build, and git takes a tenth of a second.
   const commit = command === "build" ? readBuildSource(process.cwd(), process.env) : {};

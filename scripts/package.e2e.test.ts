@@ -79,6 +79,9 @@ test("the package is all that a server needs: it is small, starts, and makes an 
   const withoutDatabase = await runNode(folder, ["dist/server/main.js"], { DATA_DIR: join(folder, "data") });
   expect(withoutDatabase).toMatchObject({ code: 1, stdout: "" });
   expect(withoutDatabase.stderr).toContain("set DATABASE_URL to a PostgreSQL, 15 or newer");
+  const misspelled = await runNode(folder, ["dist/server/main.js"], { ...settings, AUTH_SIGN_UP: "off" });
+  expect(misspelled).toMatchObject({ code: 1, stdout: "" });
+  expect(misspelled.stderr).toContain("did you mean AUTH_SIGNUP?");
 });
 
 test("--help lists the commands, and an unknown command says that it is unknown", async () => {

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { projectDir } from "./support/project.ts";
+import { temporaryFolder } from "./support/testing.ts";
 
 function run(...args: string[]) {
   return spawnSync(process.execPath, [join(projectDir, "scripts/run.mjs"), ...args], {
@@ -29,4 +31,29 @@ test("an error of the user is a sentence without a stack", () => {
   expect(stderr.trim()).toMatch(
     /^"ada" is not an email address. Type: npm run user -- make-admin someone@example.com[^\n]*$/,
   );
+});
+
+test("every command that uses settings, and the build, ends at a misspelled one before it does anything", async () => {
+  const folder = temporaryFolder();
+  const env = { ...process.env, CI: "true", DATA_DIR: join(folder, "data"), AUTH_SIGN_UP: "off" };
+  const commands = [
+    ["scripts/run.mjs", "start"],
+    ["scripts/run.mjs", "dev"],
+    ["scripts/run.mjs", "backup", join(folder, "backup")],
+    ["scripts/run.mjs", "restore", join(folder, "backup")],
+    ["scripts/run.mjs", "database-migrate"],
+    // As `npm run build` calls it.
+    ["node_modules/vite/bin/vite.js", "build", "--outDir", join(folder, "dist")],
+  ];
+  for (const command of commands) {
+    const result = spawnSync(process.execPath, command, {
+      cwd: projectDir,
+      encoding: "utf8",
+      env,
+      timeout: 20_000,
+    });
+    expect([command, result.status]).toEqual([command, 1]);
+    expect(result.stderr).toContain("AUTH_SIGN_UP is not a setting: did you mean AUTH_SIGNUP?");
+  }
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,24 +1,6 @@
-import { z } from "zod";
 import { ConfigError, issueMessage, withoutBlanks } from "./config.ts";
-
-/** The settings that are read when the product is built (specification, section 5, "Environment configuration"). */
-const settings = z.object({
-  VITE_IS_DEMO: z.enum(["true", "false"], "must be true or false").default("false"), // optional: demo
-  VITE_ENV_NAME: z.string().trim().max(40, "must be at most 40 characters").optional(),
-  VITE_ENV_EMOJI: z
-    .string()
-    .regex(/^\p{RGI_Emoji}$/v, "must be an emoji")
-    .optional(),
-  VITE_ENV_COLOR: z
-    .string()
-    .transform(async (text, context) => {
-      const color = await readColor(text);
-      if (color) return color;
-      context.addIssue("must be an opaque CSS color: a name, a hexadecimal color, rgb() or hsl()");
-      return z.NEVER;
-    })
-    .default({ color: "#dda0dd", textColor: "#000000" }), // plum
-});
+import { buildSettings } from "./settings.ts";
+import { unknownSettings } from "./unknown-settings.ts";
 
 export type BuildConfig = {
   /** An environment that is not production. */
@@ -28,22 +10,26 @@ export type BuildConfig = {
 /** An environment: its colors are hexadecimal, and the text's contrast is at least 4.5. */
 export type Environment = { name: string; emoji: string | undefined; color: string; textColor: string };
 
+const plum = { color: "#dda0dd", textColor: "#000000" };
+
 /**
  * Reads and validates the settings of the build.
+ * @param env also what isn't a setting: it may be a misspelled one
  * @throws ConfigError listing everything that is invalid
  */
 export async function readBuildConfig(env: Record<string, string | undefined>): Promise<BuildConfig> {
   const given = withoutBlanks(env);
-  const { data, error } = await settings.safeParseAsync(given);
-  const problems = error?.issues.map(issueMessage) ?? [];
+  const { data, error } = buildSettings.safeParse(given);
+  const problems = [...unknownSettings(given), ...(error?.issues.map(issueMessage) ?? [])];
+  const color = given.VITE_ENV_COLOR ? await readColor(given.VITE_ENV_COLOR) : plum;
+  if (!color)
+    problems.push("VITE_ENV_COLOR must be an opaque CSS color: a name, a hexadecimal color, rgb() or hsl()");
   if (given.VITE_ENV_EMOJI && !given.VITE_ENV_NAME)
     problems.push("VITE_ENV_NAME must be set too, because VITE_ENV_EMOJI is set");
-  if (!data || problems.length > 0) throw new ConfigError(problems);
-  const { VITE_ENV_NAME, VITE_ENV_EMOJI, VITE_ENV_COLOR } = data;
+  if (!data || !color || problems.length > 0) throw new ConfigError(problems);
+  const { VITE_ENV_NAME, VITE_ENV_EMOJI } = data;
   return {
-    environment: VITE_ENV_NAME
-      ? { name: VITE_ENV_NAME, emoji: VITE_ENV_EMOJI, ...VITE_ENV_COLOR }
-      : undefined,
+    environment: VITE_ENV_NAME ? { name: VITE_ENV_NAME, emoji: VITE_ENV_EMOJI, ...color } : undefined,
   };
 }
 

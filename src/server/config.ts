@@ -1,75 +1,13 @@
 import { resolve } from "node:path";
 import { z } from "zod";
-import { brand } from "#brand/brand.ts";
 import { readGroup } from "./setting-group.ts";
-import { databaseUrl, integer, isOrigin, list, url } from "./setting-kinds.ts";
+import { isOrigin } from "./setting-kinds.ts";
+import { buildSettings, runtimeSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
+import { unknownSettings } from "./unknown-settings.ts";
 
-/** The runtime settings by name. Only `readConfig` reads the environment, once, at start. */
-const settings = z.object({
-  BASE_URL: z.url({ protocol: /^https?$/, error: "must be an http or https URL" }).optional(),
-  PORT: integer(0, 65_535).default(3000),
-  HOST: z.string().default("127.0.0.1"),
-  DATA_DIR: z.string().default("data"),
-  DATABASE_URL: databaseUrl().optional(),
-  DATABASE_DIRECT_URL: databaseUrl().optional(),
-  DATABASE_REPLICA_URLS: list(databaseUrl()), // optional: replicas
-  REDIS_URL: url("redis:", "rediss:").optional(), // optional: redis
-  SMTP_URL: url("smtp:", "smtps:").optional(),
-  SMTP_RATE: integer(1, 10_000).optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(/@/, "must contain an email address")
-    .default(`${brand.name} <no-reply@localhost>`),
-  ASSETS_URL: url("http:", "https:")
-    .refine((text) => !URL.canParse(text) || isOrigin(text), "must be an origin, without a path")
-    .optional(),
-  // optional: bucket
-  S3_ENDPOINT: url("http:", "https:")
-    .refine((text) => !URL.parse(text)?.username, "must have no user: the key has its own settings")
-    .optional(),
-  S3_REGION: z.string().optional(),
-  S3_BUCKET: z.string().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-  // end: bucket
-  AUTH_SECRET: list(
-    z.string().min(32, "must be at least 32 characters, or several such secrets, separated by commas"),
-  ),
-  // Browsers store cookies for at most 400 days.
-  AUTH_SESSION_DAYS: integer(1, 400, "a number of days").default(30),
-  AUTH_SESSION_MAX_DAYS: integer(1, 3_650, "a number of days").default(90),
-  DATABASE_PREPARED_STATEMENTS: z.enum(["on", "off"], "must be on or off").optional(),
-  AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
-  AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(), // optional: passkeys
-  AUTH_ADMIN_USER_IDS: list(z.uuid("must be user ids, separated by commas")),
-  // optional: social
-  AUTH_GITHUB_CLIENT_ID: z.string().optional(),
-  AUTH_GITHUB_CLIENT_SECRET: z.string().optional(),
-  AUTH_GOOGLE_CLIENT_ID: z.string().optional(),
-  AUTH_GOOGLE_CLIENT_SECRET: z.string().optional(),
-  AUTH_OIDC_ISSUER: url("http:", "https:").optional(),
-  AUTH_OIDC_CLIENT_ID: z.string().optional(),
-  AUTH_OIDC_CLIENT_SECRET: z.string().optional(),
-  AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
-  // end: social
-  ACTIVITY_RETENTION_DAYS: integer(30, 3_650, "a number of days").default(365),
-  API_REQUESTS_PER_MINUTE: integer(0, 1_000).default(300), // optional: rest
-  BACKUP_PASSPHRASE: z.string().min(12, "must be at least 12 characters").optional(),
-  TRUSTED_PROXIES: list(
-    z.string().regex(/^[\da-f.:]+(\/\d{1,3})?$/i, "must be addresses or networks, separated by commas"),
-  ),
-  // Process managers kill a process that takes much longer.
-  SHUTDOWN_DELAY: integer(0, 60, "a number of seconds").default(5),
-  OTEL_EXPORTER_OTLP_ENDPOINT: url("http:", "https:").optional(), // optional: telemetry
-  METRICS_TOKEN: z.string().min(16, "must be at least 16 characters").optional(), // optional: telemetry
-  LOG_LEVEL: z
-    .enum(
-      ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
-      "must be a log level, for example info",
-    )
-    .default("info"),
-});
+// Those of the build are only checked.
+const settings = runtimeSettings.extend(buildSettings.shape);
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -91,7 +29,7 @@ export class ConfigError extends StartError {
 export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() } = {}) {
   const given = withoutBlanks(env);
   const parsed = settings.safeParse(given);
-  const problems: string[] = [];
+  const problems = unknownSettings(given);
   if (!parsed.success) problems.push(...parsed.error.issues.map(issueMessage));
   // The rest is checked without the invalid settings, so that one message lists every problem.
   const invalid = parsed.error?.issues.map((issue) => [settingName(issue), undefined]) ?? [];
