@@ -21,10 +21,9 @@ export function detectLanguage({ url, headers }: { url: string; headers: Pick<He
 /** The first supported language of an Accept-Language header, by its weights (RFC 9110, section 12.5.4). */
 export function acceptedLanguage(header: string): Language | undefined {
   const preferences = header
-    .split(",")
-    .slice(0, 50)
+    .split(",", 50)
     .map((part) => {
-      const [tag = "", ...parameters] = part.trim().split(";");
+      const [tag = "", ...parameters] = part.trim().split(";", 5);
       const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
       return { language: tag.toLowerCase().split("-")[0], weight: weight === undefined ? 1 : Number(weight) };
     })

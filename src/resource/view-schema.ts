@@ -17,10 +17,11 @@ const searchValueSchema = z.union([
     .overwrite((text) => text.toWellFormed().replaceAll(/\p{Cc}/gu, " ")),
 ]);
 
-/** The URL parameters of a list. The list drops those that it doesn't know. */
+/** The URL parameters of a list. The list drops those that it doesn't know. They are counted before each is validated. */
 const viewSearchSchema = z
-  .record(z.string().regex(/^[a-zA-Z]{1,40}$/), searchValueSchema)
-  .refine((search) => Object.keys(search).length <= searchLimits.parameters);
+  .record(z.string(), z.unknown())
+  .refine((search) => Object.keys(search).length <= searchLimits.parameters)
+  .pipe(z.record(z.string().regex(/^[a-zA-Z]{1,40}$/), searchValueSchema));
 
 export type ViewSearch = z.infer<typeof viewSearchSchema>;
 

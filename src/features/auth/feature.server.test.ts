@@ -20,3 +20,7 @@ test("exactly the pages with forms that work without JavaScript accept forms", (
   }
   expect("/").not.toMatch(formBodyRule.path);
 });
+
+test("forms are small: a megabyte of fields takes seconds to parse", () => {
+  expect(formBodyRule.maxBytes).toBeLessThanOrEqual(16 * 1024);
+});

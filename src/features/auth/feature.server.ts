@@ -18,6 +18,8 @@ const formPages = [
 export const formBodyRule: BodyRule = {
   path: new RegExp(`^/(?:${formPages.join("|")})/?$`),
   contentTypes: ["application/x-www-form-urlencoded"],
+  // Of many short fields, a megabyte would take seconds to parse.
+  maxBytes: 16 * 1024,
 };
 
 export const authServerFeature = {

@@ -6,7 +6,7 @@ import type { booksContract } from "./contract.ts";
 import type { usersContract } from "#features/users/contract.ts";
 import { user } from "#features/users/table.ts";
 import { listViews } from "#resource/server/view/table.ts";
-import { viewLimit } from "#resource/view-schema.ts";
+import { viewInputSchema, viewLimit } from "#resource/view-schema.ts";
 import type { Caller } from "#rpc/context.ts";
 import { contextFor, createCaller } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
@@ -108,6 +108,12 @@ test.each([
   ],
 ])("%s is rejected", async (_, input) => {
   await expect(as(admin).books.views.create(input as never)).rejects.toMatchObject({ code: "BAD_REQUEST" });
+});
+
+test("of a search with too many parameters, none is read", () => {
+  const search = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`${index}`, {}]));
+  const issues = viewInputSchema.safeParse({ name: "A", search }).error?.issues;
+  expect(issues?.map(({ path }) => path)).toEqual([["search"]]);
 });
 
 test("any text can be stored, and parameters that the list doesn't know are kept", async () => {

@@ -53,6 +53,7 @@ export const userInputSchema = z.object({
   roles: z
     .array(roleSchema)
     .min(1, "users:errors.roleRequired")
+    .max(100)
     .overwrite((names) => roles.filter((role) => names.includes(role))),
 });
 

@@ -24,6 +24,11 @@ test.each([
   expect(chooseEncoding(accepted, ["zstd", "br", "gzip"])).toBe(expected);
 });
 
+test("of a long list, the first fifty are read", () => {
+  expect(chooseEncoding(`${"x,".repeat(49)}br`, ["br"])).toBe("br");
+  expect(chooseEncoding(`${"x,".repeat(50)}br`, ["br"])).toBeUndefined();
+});
+
 test("an encoding that is not offered is not chosen", () => {
   expect(chooseEncoding("br, gzip;q=0.1", ["gzip"])).toBe("gzip");
   expect(chooseEncoding("br", ["gzip"])).toBeUndefined();

@@ -1,3 +1,5 @@
+import { maxListEntries } from "./server-limits.ts";
+
 /** The encodings of built files, which are compressed once: Brotli, which is slow, makes them smallest. */
 export const storedEncodings = ["br", "gzip"] as const;
 export type StoredEncoding = (typeof storedEncodings)[number];
@@ -23,7 +25,7 @@ export function chooseEncoding<Offered extends string>(
   offered: readonly Offered[],
 ): Offered | undefined {
   const qualities = new Map<string, number>();
-  for (const part of acceptEncoding?.toLowerCase().split(",") ?? []) {
+  for (const part of acceptEncoding?.toLowerCase().split(",", maxListEntries) ?? []) {
     const [name = "", quality = "1"] = part.split(/;\s*q\s*=/);
     qualities.set(name.trim(), Number(quality) || 0);
   }

@@ -148,6 +148,8 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
     context.path = context.path.slice(0, 200);
     return context.reject({ status: 414, message: "The URL is too long: shorten it." });
   }
+  if (target.split("&").length > limits.maxParameters)
+    return context.reject({ status: 400, message: "The URL has too many parameters: send fewer." });
   const url = requestUrl(target, baseUrl);
   if (!url) return context.reject({ status: 400, message: "The URL is invalid: check its spelling." });
   const path = url.pathname;

@@ -20,6 +20,8 @@ function sendReport(server: TestServer, body: string, contentType = "application
   return send(server, policyReportPath, { method: "POST", headers: { "content-type": contentType }, body });
 }
 
+const violation = { body: { effectiveDirective: "img-src" } };
+
 async function detailsOf(server: TestServer): Promise<Record<string, string>> {
   return (JSON.parse((await send(server, "/ready")).text) as { details: Record<string, string> }).details;
 }
@@ -78,11 +80,14 @@ test("made-up reports are ignored, and what they contain is not logged", async (
   expect(JSON.stringify(server.logged)).not.toContain("secret");
 });
 
-test("of the violations in one report, twenty count", async () => {
+test.each([
+  ["violations", Array.from({ length: 500 }, () => violation), "20"],
+  ["others and violations", [...Array.from({ length: 19 }, () => ({ body: {} })), violation, violation], "1"],
+  ["violations and nonsense", [...Array.from({ length: 20 }, () => violation), 1, null], "20"],
+])("of the entries in one report, twenty are read: %s", async (_, batch, policyViolations) => {
   const server = await startServer();
-  const batch = Array.from({ length: 500 }, () => ({ body: { effectiveDirective: "img-src" } }));
   await sendReport(server, JSON.stringify(batch), "application/reports+json");
-  expect(await detailsOf(server)).toEqual({ policyViolations: "20" });
+  expect(await detailsOf(server)).toEqual({ policyViolations });
 });
 
 test("only reports are accepted, and no large ones", async () => {

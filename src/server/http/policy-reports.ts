@@ -61,7 +61,7 @@ export function createPolicyReports({
     handler: {
       async fetch(request, { clientAddress }) {
         const violations = isAllowed(clientNetwork(clientAddress))
-          ? readViolations(await request.text()).slice(0, limits.perReport)
+          ? readViolations(await request.text())
           : [];
         violationCount += violations.length;
         for (const violation of violations) {
@@ -91,9 +91,11 @@ export const policyReportSchema = z.union([
   ),
 ]);
 
-/** The violations in a report, as far as they are logged; none if a browser wouldn't have sent it. */
+/** The first violations in a report, as far as they are logged; none if a browser wouldn't have sent it. */
 function readViolations(text: string) {
-  const report = policyReportSchema.safeParse(parseJson(text)).data ?? [];
+  const sent = parseJson(text);
+  const first: unknown = Array.isArray(sent) ? sent.slice(0, limits.perReport) : sent;
+  const report = policyReportSchema.safeParse(first).data ?? [];
   return Array.isArray(report)
     ? report.flatMap(({ body }) =>
         body.effectiveDirective === undefined ? [] : toViolation(body.effectiveDirective, body.blockedURL),

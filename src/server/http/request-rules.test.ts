@@ -168,6 +168,13 @@ test("a URL longer than 8 kB is rejected", async () => {
   expect(requests).toHaveLength(1);
 });
 
+test("a URL with more than 100 parameters is rejected, however short they are", async () => {
+  const { server, requests } = await startEcho();
+  expect((await send(server, `/?${"a&".repeat(99)}`)).status).toBe(200);
+  expect((await send(server, `/?${"a&".repeat(100)}`)).status).toBe(400);
+  expect(requests).toHaveLength(1);
+});
+
 test("a body can be as large as the limit", async () => {
   const { server, requests } = await startEcho({ limits: { maxBodyBytes: 1000 } });
   const of = (size: number) => "x".repeat(size - 2);

@@ -4,6 +4,8 @@ export const defaultLimits = {
   maxHeaderBytes: 16 * 1024,
   /** More is a 414. */
   maxUrlLength: 8 * 1024,
+  /** Query parameters; more is a 400. */
+  maxParameters: 100,
   /** A body, measured by the bytes received; more is a 413. A BodyRule can set another limit. */
   maxBodyBytes: 1024 * 1024,
   /** Until the end of the headers, from the connection or the request's first byte; longer is a 408. */
@@ -35,5 +37,8 @@ export const defaultLimits = {
   maxLargeBodiesPerClient: 10,
   largeBodyBytes: 16 * 1024,
 };
+
+/** So many entries of a header's list are read. Browsers and proxies send fewer. */
+export const maxListEntries = 50;
 
 export type ServerLimits = typeof defaultLimits;

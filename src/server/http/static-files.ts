@@ -4,6 +4,7 @@ import { extname, join } from "node:path";
 import { StartError } from "#server/start-error.ts";
 import { chooseEncoding, isCompressible, type StoredEncoding, storedEncodings } from "./content-encoding.ts";
 import { type HttpContext, sendText, serverHeaders, writeHead } from "./http-context.ts";
+import { maxListEntries } from "./server-limits.ts";
 
 /** The built files by URL path. No other file can be requested. */
 export type StaticFiles = ReadonlyMap<string, StaticFile>;
@@ -148,7 +149,8 @@ function sendFile(
 
 /** Whether an If-None-Match header contains the ETag (RFC 9110, section 13.1.2: weak comparison, `*` matches any). */
 function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
-  const etags = ifNoneMatch?.split(",").map((value) => value.trim().replace(/^W\//, "")) ?? [];
+  const list = ifNoneMatch?.split(",", maxListEntries) ?? [];
+  const etags = list.map((value) => value.trim().replace(/^W\//, ""));
   return etags.includes("*") || etags.includes(etag);
 }
 

@@ -52,6 +52,12 @@ test("without trusted proxies the header is ignored", () => {
   expect(createTrustedProxies([]).isTrusted("10.0.0.1")).toBe(false);
 });
 
+test("the last fifty addresses are read, however many trusted proxies a client names", () => {
+  const header = (count: number) => `198.51.100.7${", 10.0.0.2".repeat(count)}`;
+  expect(proxies.clientAddress("10.0.0.1", header(49))).toBe("198.51.100.7");
+  expect(proxies.clientAddress("10.0.0.1", header(50))).toBe("10.0.0.2");
+});
+
 test("text that is not an address ends the search at the proxy before it", () => {
   expect(proxies.clientAddress("10.0.0.1", "198.51.100.7, unknown, 10.0.0.2")).toBe("10.0.0.2");
   expect(proxies.clientAddress("10.0.0.1", undefined)).toBe("10.0.0.1");

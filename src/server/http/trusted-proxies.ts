@@ -1,5 +1,6 @@
 import { BlockList, isIP, SocketAddress } from "node:net";
 import { StartError } from "#server/start-error.ts";
+import { maxListEntries } from "./server-limits.ts";
 
 export type TrustedProxies = {
   /** Whether a connection comes from a trusted proxy. */
@@ -30,7 +31,7 @@ export function createTrustedProxies(list: readonly string[]): TrustedProxies {
     clientAddress(peer, forwardedFor) {
       let client = normalizeAddress(peer ?? "");
       if (client === undefined) return "unknown";
-      for (const entry of forwardedFor?.split(",").reverse() ?? []) {
+      for (const entry of forwardedFor?.split(",").slice(-maxListEntries).reverse() ?? []) {
         if (!isProxy(client)) break;
         const previous = normalizeAddress(withoutPort(entry.trim()));
         if (previous === undefined) break;

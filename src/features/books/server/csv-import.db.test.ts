@@ -368,13 +368,15 @@ describe("every problem is reported with its row, and nothing is written", () =>
     expect(result.problems[0]?.text).toBe("resourceImport:problems.full?limit=20");
   });
 
-  test("more rows than the limit, and no rows", async () => {
-    const tooMany = header + "A,B,Classic\n".repeat(importLimits.rows + 1);
-    const [problem] = (await send("check", tooMany)).problems;
+  test.each(["A,B,Classic\n", "\n", ",,,,,,,\n"])("more rows than the limit: %j", async (row) => {
+    const [problem] = (await send("check", header + row.repeat(importLimits.rows + 1))).problems;
     expect(problem).toMatchObject({
       row: importLimits.rows + 2,
       text: "resourceImport:problems.tooMany?count=100000",
     });
+  });
+
+  test("no rows", async () => {
     expect(problemsOf(await send("check", header))).toEqual([
       [1, "file", null, "resourceImport:problems.empty"],
     ]);

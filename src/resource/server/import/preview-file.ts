@@ -12,8 +12,8 @@ export async function previewFile(
   chosen?: Delimiter,
 ): Promise<FilePreview> {
   const text = [...decodeText(file)].join("");
-  const delimiter = chosen ?? (await detectDelimiter(text));
-  const rows = await readFirstRows(text, delimiter, previewLimits.rows);
+  const delimiter = chosen ?? detectDelimiter(text);
+  const rows = readFirstRows(text, delimiter, previewLimits.rows);
   const columns = await detectColumns(rows[0] ?? [], fields);
   return {
     delimiter,

@@ -6,7 +6,7 @@ import { violatedConstraint } from "#server/database/postgres-errors.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
 import { importLimits, type ImportResult } from "../../csv/import-schema.ts";
 import { decodeText } from "../csv/csv-file.ts";
-import { readRows } from "../csv/read-rows.ts";
+import { readRows, type UnreadRow } from "../csv/read-rows.ts";
 import { addMissingRecords, compareRelated } from "./compare-related.ts";
 import type { ImportJob } from "./definition.ts";
 import {
@@ -73,10 +73,12 @@ async function importRows(job: ImportJob, transaction: Sql): Promise<ImportResul
   return { rows: rowCount, isWritten, encoding: job.file.encoding, missing, ...problems.summary() };
 }
 
-const brokenRowTexts = {
-  quote: "resourceImport:problems.quote",
-  length: "resourceImport:problems.length",
-} as const;
+/** Why a file isn't read from a row on. */
+function textOfUnread({ reason, line }: UnreadRow): string {
+  if (reason === "count")
+    return textWithNumbers("resourceImport:problems.tooMany", { count: importLimits.rows });
+  return textWithNumbers(`resourceImport:problems.${reason}`, { line });
+}
 
 /** Reads the file into the import table, and validates each row. */
 async function readFile(
@@ -92,27 +94,20 @@ async function readFile(
   let rowCount = 0;
   let lastRow = 0;
 
-  batches: for await (const batch of readRows(decodeText(file), options.delimiter)) {
+  const maxRows = importLimits.rows + (options.hasHeader ? 1 : 0);
+  for (const batch of readRows(decodeText(file), options.delimiter, maxRows)) {
     signal.throwIfAborted();
     for (const csvRow of batch.rows) {
       const isHeader = width === undefined && options.hasHeader;
       width ??= csvRow.cells.length;
       if (isHeader) continue;
-      if (rowCount === importLimits.rows) {
-        const text = textWithNumbers("resourceImport:problems.tooMany", { count: importLimits.rows });
-        addFileProblem(csvRow.number, text);
-        break batches;
-      }
       const { row, problems: rowProblems } = validateRow(csvRow, fields, options.columns, width);
       for (const problem of rowProblems) problems.add([problem]);
       if (row) pendingRows.push(row);
       rowCount += 1;
       lastRow = csvRow.number;
     }
-    if (batch.broken) {
-      const { row, line, reason } = batch.broken;
-      addFileProblem(row, textWithNumbers(brokenRowTexts[reason], { line }));
-    }
+    if (batch.unread) addFileProblem(batch.unread.row, textOfUnread(batch.unread));
     if (pendingRows.length >= batchSizes.compare) {
       await insertImportRows(transaction, fields, pendingRows);
       pendingRows = [];

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { inputProblemOf, problemMessage } from "#lib/input-issue.ts";
 import type { ColumnMapping, ImportFields, ImportProblem } from "../../csv/import-schema.ts";
 import type { CsvRow } from "../csv/read-rows.ts";
@@ -5,6 +6,9 @@ import { textWithNumbers } from "./problem-collector.ts";
 
 /** The values of a row as texts; null for a value that is blank or invalid. */
 export type ImportRow = { row: number; values: Record<string, string | null> };
+
+/** As `safeParse` of a schema, without an Error and its stack for each invalid cell. */
+const parseCell = z.core._safeParse(z.core.$ZodError);
 
 /** Validates a row. If it has more than `width` cells, its values may be in the wrong columns. */
 export function validateRow(
@@ -22,7 +26,7 @@ export function validateRow(
   for (const [name, { schema }] of Object.entries(fields)) {
     const cell = cells[columns[name] ?? -1] ?? "";
     const isBlank = cell.trim() === "";
-    const { data, error } = schema.safeParse(isBlank ? undefined : cell, {
+    const { data, error } = parseCell(schema, isBlank ? undefined : cell, {
       error: (issue) => problemMessage(inputProblemOf(issue, issue.input)),
     });
     row.values[name] = data === undefined || data === null ? null : String(data);
