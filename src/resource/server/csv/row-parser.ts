@@ -8,7 +8,7 @@ export type RowParser = {
 };
 
 /** In characters. A longer row usually means that a quote isn't closed. */
-export const maxRowLength = 1_000_000;
+const maxRowLength = 1_000_000;
 
 /**
  * Parses the rows of a text that arrives in chunks (RFC 4180), until one is too long. Rows may have different numbers of
