@@ -6,6 +6,7 @@ import { z } from "zod";
 import { contract } from "#app/request/api.server.ts";
 import { bodyRules } from "#app/features.server.ts";
 import { createAuth } from "#features/auth/server/auth.ts";
+import { isOpenMethod } from "#features/auth/server/endpoint-rules.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { policyReportRule, policyReportSchema } from "#server/http/policy-reports.ts";
@@ -117,13 +118,16 @@ function authEndpoints(): Target[] {
   return endpoints
     .filter(({ path = "" }) => auth.openPaths.has(path))
     .flatMap(({ path = "", options: { method = "GET", body } = {} }) =>
-      [method].flat().map((each): Target => ({
-        name: `auth ${path}`,
-        method: each,
-        path: `/api/auth${path.replaceAll(/:(\w+)/g, "{$1}")}`,
-        encoding: body && each !== "GET" ? "json" : "query",
-        input: body && each !== "GET" ? toJsonSchema(body) : anyParameters,
-      })),
+      [method]
+        .flat()
+        .filter((each) => isOpenMethod(path, each))
+        .map((each): Target => ({
+          name: `auth ${path}`,
+          method: each,
+          path: `/api/auth${path.replaceAll(/:(\w+)/g, "{$1}")}`,
+          encoding: body && each !== "GET" ? "json" : "query",
+          input: body && each !== "GET" ? toJsonSchema(body) : anyParameters,
+        })),
     );
 }
 

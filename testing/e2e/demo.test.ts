@@ -1,12 +1,11 @@
-import type { DatabaseConnection } from "#server/database/connect.ts";
 import { brand } from "#brand/brand.ts";
 import { policyReportPath } from "#server/http/security-headers.ts";
 import { createAuthClient } from "../auth-client.ts";
 import { collectTargets, type Target } from "../targets.ts";
 import { axeViolations } from "./support/interactions.ts";
-import { query } from "./support/people.ts";
 import { adminHome } from "./support/places.ts";
 import { enterCode } from "./support/sign-in.ts";
+import { contents, send } from "./support/targets.ts";
 import { expect, testWithServer } from "./support/test.ts";
 
 /** VITE_IS_DEMO=true */
@@ -134,49 +133,4 @@ async function signIn(url: string, email: string) {
   await client.requestCode(email);
   expect(await client.verifyCode(email, code)).toMatchObject({ status: 200 });
   return client;
-}
-
-async function send(origin: string, { method, path, contentType }: Target, headers: Record<string, string>) {
-  const controller = new AbortController();
-  const url = origin + path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
-  const hasBody = method !== "GET";
-  const response = await fetch(url, {
-    method,
-    redirect: "manual",
-    signal: controller.signal,
-    headers: {
-      ...headers,
-      origin,
-      ...(hasBody && { "content-type": contentType ?? "application/json" }),
-    },
-    ...(hasBody && { body: "{}" }),
-  });
-  const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
-  const body = isStream ? "" : await response.text();
-  controller.abort();
-  return { status: response.status, body };
-}
-
-/** A hash of each table, except sessions, their counts and notifications, and limits. */
-async function contents(connection: DatabaseConnection): Promise<Record<string, string>> {
-  const tables = await query<{ name: string }>(
-    connection,
-    `SELECT table_name AS name FROM information_schema.tables
-     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
-       AND table_name NOT IN (
-         'period_count', -- optional: dashboard
-         'pending_notification', -- optional: live
-         'session', 'budget')`,
-    [],
-  );
-  const hashes: Record<string, string> = {};
-  for (const { name } of tables) {
-    const [row] = await query<{ hash: string }>(
-      connection,
-      `SELECT md5(coalesce(string_agg(t::text, '' ORDER BY t::text), '')) AS hash FROM "${name}" t`,
-      [],
-    );
-    hashes[name] = row?.hash ?? "";
-  }
-  return hashes;
 }

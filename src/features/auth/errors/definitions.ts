@@ -21,6 +21,7 @@ export const authErrors = {
   LINK_EXPIRED: { status: 400, message: "This link has expired or was already used" },
   SIGNUP_DISABLED: { status: 403, message: "You need an account to log in" },
   BANNED_USER: { status: 403, message: "You have been banned from this application" },
+  INVALID_TOKEN: { status: 401, message: "invalid token" },
   INVALID_ORIGIN: { status: 403, message: "Invalid origin" },
   // optional: passkeys
   CHALLENGE_NOT_FOUND: { status: 400, message: "The challenge has expired or was already used: start again" },

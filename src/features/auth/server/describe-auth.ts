@@ -4,6 +4,7 @@ import { brand } from "#brand/brand.ts";
 import { build } from "#lib/build.ts";
 import { socialBodies } from "../social/server/social-bodies.ts";
 import type { Auth } from "./auth.ts";
+import { isOpenMethod } from "./endpoint-rules.ts";
 
 /** An endpoint in better-auth's `api`. */
 type Endpoint = {
@@ -29,7 +30,7 @@ export function describeAuth({ betterAuth, openPaths, config }: Auth): OpenAPI.D
   )) {
     if (!openPaths.has(path)) continue;
     const described = path.replaceAll(/:(\w+)/g, "{$1}");
-    for (const method of [options.method ?? "GET"].flat())
+    for (const method of [options.method ?? "GET"].flat().filter((each) => isOpenMethod(path, each)))
       paths[described] = { ...paths[described], [method.toLowerCase()]: describe(path, method, options) };
   }
   return {

@@ -6,21 +6,36 @@ import { localTarget } from "../redirect.ts";
 import { infoOf } from "./request-client.ts";
 
 /** Endpoints that wait for a sign-in provider. */
-export const providerEndpoints: readonly string[] = [
+export const providerEndpoints: ReadonlySet<string> = new Set([
   // optional: social
   "/sign-in/social",
   "/link-social",
   "/callback/:id",
   // end: social
-];
+]);
 
-/** better-auth's own endpoints that the product uses. Its others are closed, for example passwords; those of plugins are open. */
-const usedEndpoints = ["/get-session", "/verify-email", ...providerEndpoints];
+/**
+ * better-auth's own endpoints that the product uses, with the one method that is open. Its others are closed, for example passwords;
+ * those of plugins are open. docs/security.md says what each may do.
+ */
+const usedEndpoints: ReadonlyMap<string, string> = new Map([
+  ["/get-session", "GET"],
+  // optional: social
+  ["/sign-in/social", "POST"],
+  ["/link-social", "POST"],
+  ["/callback/:id", "GET"],
+  // end: social
+]);
 
 /** The paths of the open endpoints, as better-auth writes them: parameters begin with a colon. */
 export function openPaths(plugins: readonly BetterAuthPlugin[]): Set<string> {
   const added = plugins.flatMap(({ endpoints = {} }) => Object.values(endpoints).map(({ path }) => path));
-  return new Set([...usedEndpoints, ...added].filter((path) => path !== undefined));
+  return new Set([...usedEndpoints.keys(), ...added].filter((path) => path !== undefined));
+}
+
+/** Whether a method of an open endpoint is open, too. Plugins' endpoints have only their own. */
+export function isOpenMethod(endpoint: string, method: string): boolean {
+  return (usedEndpoints.get(endpoint) ?? method) === method;
 }
 
 /** For endpoints of ours: what they do, in the description of the interface, and a body that may be missing, without fields. */

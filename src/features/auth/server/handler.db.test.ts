@@ -1,4 +1,4 @@
-import { createEmailVerificationToken } from "better-auth/api";
+import type { BetterAuthPlugin } from "better-auth";
 import { eq, sql } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/node-postgres";
 import fc from "fast-check";
@@ -21,6 +21,7 @@ import {
   wrongCode,
 } from "../testing.ts";
 import { type AuthOptions, createAuth } from "./auth.ts";
+import { isOpenMethod } from "./endpoint-rules.ts";
 import { handleAuthRequest } from "./handler.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" }; // optional: social
@@ -34,12 +35,18 @@ async function administrator() {
   return signedIn;
 }
 
+type Endpoint = { path?: string; options: { method?: string | string[] } };
+
 /** All endpoints of better-auth and its plugins. */
-const allPaths = () =>
-  Object.values(env.auth.betterAuth.api).flatMap(
-    ({ path, options }: { path?: string; options?: { method?: unknown } }) =>
-      path ? [{ path, methods: [options?.method ?? "GET"].flat() as string[] }] : [],
-  );
+const allEndpoints = () => Object.values(env.auth.betterAuth.api) as Endpoint[];
+
+/** Their paths, each with all its methods. */
+function allPaths() {
+  const methods = new Map<string, string[]>();
+  for (const { path, options } of allEndpoints())
+    if (path) methods.set(path, [...(methods.get(path) ?? []), options.method ?? "GET"].flat());
+  return [...methods].map(([path, each]) => ({ path, methods: each }));
+}
 
 const methodOf = (path: string) =>
   path.startsWith("/callback/") ||
@@ -66,6 +73,27 @@ describe("open endpoints", () => {
     }
   });
 
+  test("of better-auth itself are those that docs/security.md lists", () => {
+    const plugins: BetterAuthPlugin[] = env.auth.betterAuth.options.plugins;
+    const ours = plugins.flatMap(({ endpoints = {} }) =>
+      Object.values(endpoints).map(({ options }) => options),
+    );
+    const others = allEndpoints()
+      .filter(({ path = "", options }) => env.auth.openPaths.has(path) && !ours.includes(options as never))
+      .flatMap(({ path = "", options }) =>
+        [options.method ?? "GET"]
+          .flat()
+          .filter((method) => isOpenMethod(path, method))
+          .map((method) => `${method} ${path}`),
+      );
+    expect(others.toSorted()).toEqual([
+      "GET /callback/:id", // optional: social
+      "GET /get-session",
+      "POST /link-social", // optional: social
+      "POST /sign-in/social", // optional: social
+    ]);
+  });
+
   test("exist", () => {
     expect(
       [...env.auth.openPaths].filter((path) => !allPaths().some((known) => known.path === path)),
@@ -73,13 +101,14 @@ describe("open endpoints", () => {
   });
 
   test("do nothing that must not be done with a stolen session alone", () => {
-    const sensitive = /role|delete|change-email|link|api-key|regist|create-user|update-user$/;
-    // Deleting the user needs a code of its own, linking an account a confirmation. A link in a mail signs no one in.
+    const sensitive = /role|delete|email$|link|api-key|regist|create-user|update-user$/;
+    // Deleting the user and verifying the email need codes of their own, linking an account a confirmation. A link in a mail signs no one in.
     expect([...env.auth.openPaths].filter((path) => sensitive.test(path)).toSorted()).toEqual([
       "/delete-user",
       "/email-otp/use-link",
       "/link-social", // optional: social
       "/update-user",
+      "/verify-email",
     ]);
   });
 
@@ -115,10 +144,10 @@ describe("open endpoints", () => {
   test("accept only their own methods", async () => {
     const { browser } = await administrator();
     for (const { path, methods } of allPaths().filter((each) => env.auth.openPaths.has(each.path))) {
-      for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH"].filter(
-        (each) => !methods.includes(each),
+      for (const method of ["GET", "POST", "PUT", "DELETE", "PATCH", "HEAD", "OPTIONS"].filter(
+        (each) => !methods.includes(each) || !isOpenMethod(path, each),
       )) {
-        const response = await browser.send(method, path, method === "GET" ? undefined : {});
+        const response = await browser.send(method, path, /GET|HEAD/.test(method) ? undefined : {});
         expect({ path, method, status: response.status }).toEqual({ path, method, status: 404 });
       }
     }
@@ -272,14 +301,24 @@ test("a session is found while all slots of the service are taken", async () => 
   expect(await response.json()).toMatchObject({ user: { email } });
 });
 
-test("a user deletes their account with the code that was sent for it, and with no other", async () => {
-  const { browser, email } = await signIn(env);
+type Accounts = Awaited<ReturnType<typeof createTestAccounts>>;
+
+/** Requests a code as the user of a browser's session. */
+async function accountCode(
+  browser: ReturnType<typeof createBrowser>,
+  request: (account: ReturnType<Accounts["callAs"]>) => Promise<unknown>,
+): Promise<string> {
   await env.database.sql.execute(sql`delete from budget`);
   const found = await findSession({ ...env.auth, headers: browser.headers() });
   if (!found) throw new Error("The session is missing");
   const accounts = await createTestAccounts(env.database);
-  await accounts.callAs(callerIn(found, found.user)).requestDeletion();
-  const code = await accounts.codeFor(email);
+  await request(accounts.callAs(callerIn(found, found.user)));
+  return await accounts.codeFor(found.user.email);
+}
+
+test("a user deletes their account with the code that was sent for it, and with no other", async () => {
+  const { browser, email } = await signIn(env);
+  const code = await accountCode(browser, (account) => account.requestDeletion());
   const deleteUser = (body: object) => browser.post("/delete-user", body);
   expect((await deleteUser({})).status).toBe(400);
   expect((await deleteUser({ token: wrongCode(code) })).body).toMatchObject({ code: "INVALID_OTP" });
@@ -359,15 +398,23 @@ describe("listing users", () => {
   });
 });
 
-test("a link with better-auth's token verifies an email", async () => {
-  const { email } = await signIn(env);
+test("/verify-email verifies the email of the user who is signed in, with the code that was sent for it", async () => {
+  const { browser, email } = await signIn(env);
   const isVerified = async () =>
     (await env.database.sql.select().from(user).where(eq(user.email, email)))[0]?.emailVerified;
   await env.database.sql.update(user).set({ emailVerified: false }).where(eq(user.email, email));
-  const { secret } = await env.auth.betterAuth.$context;
-  const token = await createEmailVerificationToken(secret, email);
-  expect((await createBrowser(env.auth).get(`/verify-email?token=${token}`)).status).toBe(200);
+  const code = await accountCode(browser, (account) => account.requestVerification());
+  expect((await browser.get(`/verify-email?token=${code}`)).body).toEqual({
+    code: "INVALID_TOKEN",
+    message: "invalid token",
+  });
+  const wrong = await browser.post("/verify-email", { token: wrongCode(code) });
+  expect(wrong.body).toMatchObject({ code: "INVALID_OTP" });
+  expect(await isVerified()).toBe(false);
+  const right = await browser.post("/verify-email", { token: code });
+  expect(right).toMatchObject({ status: 200, body: { status: true } });
   expect(await isVerified()).toBe(true);
+  expect((await browser.get("/get-session")).body).toMatchObject({ user: { email, emailVerified: true } });
 });
 
 test("no address to return to leaves this origin, on any endpoint, whatever it is made of", async () => {

@@ -6,7 +6,7 @@ import { readSession } from "../sessions/server/session-endpoints.ts";
 import type { Auth } from "./auth.ts";
 import { recordExceededLimit } from "./auth-activity.ts";
 import { signAgain } from "./cookies.ts";
-import { openEndpoint, providerEndpoints } from "./endpoint-rules.ts";
+import { isOpenMethod, openEndpoint, providerEndpoints } from "./endpoint-rules.ts";
 import { type AuthRequestInfo, requestWithClient } from "./request-client.ts";
 
 /** The path of the authentication service (specification, section 9). */
@@ -23,17 +23,18 @@ export async function handleAuthRequest(
 ): Promise<Response> {
   const path = new URL(request.url).pathname.slice(authPath.length);
   const endpoint = openEndpoint(auth.openPaths, path);
-  if (!endpoint) return errorResponse(404, "NOT_FOUND", "There is nothing here");
+  if (!endpoint || !isOpenMethod(endpoint, request.method))
+    return errorResponse(404, "NOT_FOUND", "There is nothing here");
   info.nameOperation?.(`auth${endpoint}`); // optional: telemetry
   const { signal } = request;
   try {
     const slot = {
       clientAddress: info.clientAddress,
-      callsProvider: providerEndpoints.includes(endpoint),
+      callsProvider: providerEndpoints.has(endpoint),
       signal,
     };
     const response =
-      endpoint === "/get-session" && request.method === "GET"
+      endpoint === "/get-session"
         ? await readSession(auth, request.headers, info)
         : await auth.runInSlot(() => callBetterAuth(auth, request, info, endpoint), slot);
     response.headers.set("cache-control", "no-store");

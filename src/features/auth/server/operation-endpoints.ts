@@ -8,6 +8,7 @@ import { checkName } from "../name.ts";
 import { forgetCookie } from "./cookies.ts";
 import { described, noBody } from "./endpoint-rules.ts";
 import { type AuthRequestInfo, infoOf } from "./request-client.ts";
+import { apiError, failure } from "./results.ts";
 
 /** The query parameters of better-auth's /admin/list-users, and what the operation calls them. */
 const parameterNames = new Map([
@@ -22,6 +23,14 @@ const directions = new Map([
 
 const invalid = (code: string) => new APIError("BAD_REQUEST", { code, message: "The input is invalid" });
 const post = { method: "POST" as const, requireRequest: true as const };
+
+const codeBody = z.strictObject({ token: z.string() }).meta({ examples: [{ token: "123456" }] });
+
+function codeIn({ token }: z.infer<typeof codeBody>): string {
+  const { code, problem } = checkCode(token);
+  if (problem) throw invalid(problem);
+  return code;
+}
 
 /**
  * Endpoints of the specification that operations answer, instead of better-auth's own: those know neither our rules for fields, codes,
@@ -65,17 +74,40 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
     },
   );
 
+  // better-auth's own changes the email of any account for who can sign its tokens. This product sends none of them.
+  const verifyEmail = createAuthEndpoint(
+    "/verify-email",
+    {
+      method: "GET",
+      ...described("Reject a link that verifies an email", "Emails are verified with codes only, by POST."),
+    },
+    () => {
+      throw apiError(failure("INVALID_TOKEN"));
+    },
+  );
+
+  const verifyEmailWithCode = createAuthEndpoint(
+    "/verify-email",
+    {
+      ...post,
+      body: codeBody,
+      ...described("Verify your email with the code that was sent", "Needs a session."),
+    },
+    async ({ request, body, json }) => {
+      const response = await call(request, ["auth", "verifyEmail"], { code: codeIn(body) });
+      return response.ok ? json({ status: true }) : response;
+    },
+  );
+
   const deleteUser = createAuthEndpoint(
     "/delete-user",
     {
       ...post,
-      body: z.strictObject({ token: z.string() }).meta({ examples: [{ token: "123456" }] }),
+      body: codeBody,
       ...described("Delete your account permanently, with the code that was sent", "Needs a session."),
     },
     async ({ request, body, responseHeaders, json }) => {
-      const { code, problem } = checkCode(body.token);
-      if (problem) throw invalid(problem);
-      const response = await call(request, ["auth", "deleteAccount"], { code });
+      const response = await call(request, ["auth", "deleteAccount"], { code: codeIn(body) });
       if (!response.ok) return response;
       responseHeaders.append("set-cookie", forgetCookie(config, "session"));
       return json({ success: true, message: "User deleted" });
@@ -106,6 +138,6 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
 
   return {
     id: "operations",
-    endpoints: { updateUser, revokeOtherSessions, deleteUser, listUsers },
+    endpoints: { updateUser, revokeOtherSessions, verifyEmail, verifyEmailWithCode, deleteUser, listUsers },
   } satisfies BetterAuthPlugin;
 }

@@ -55,8 +55,11 @@ export function stopLimit(email: string): RateLimit {
   return { key: `stop code mails ${mailboxOf(email)}`, limit: 1, windowSeconds: day };
 }
 
-/** For wrong codes: the client's limit, and the mailbox's. A known browser has one of its own instead of both. */
-export function attemptLimits(email: string, requester: Requester): { client?: RateLimit; email: RateLimit } {
+/** For wrong codes: the client's limits, and the mailbox's. Known browsers have others, so that strangers can't reach them. */
+export function attemptLimits(
+  email: string,
+  requester: Requester,
+): { client: RateLimit[]; email: RateLimit[] } {
   const { knownBrowser } = requester;
   const mailbox = mailboxOf(email);
   const limitOf = (subject: string, limit: number) => ({
@@ -64,8 +67,12 @@ export function attemptLimits(email: string, requester: Requester): { client?: R
     limit,
     windowSeconds: hour,
   });
-  if (knownBrowser) return { email: limitOf(`browser ${knownBrowser} ${mailbox}`, 10) };
-  return { client: clientAttemptLimit(requester), email: limitOf(mailbox, 20) };
+  if (knownBrowser) {
+    // The second limit is for all of them: who knows AUTH_SECRET can make known browsers without end.
+    const own = limitOf(`browser ${knownBrowser} ${mailbox}`, 10);
+    return { client: [], email: [own, limitOf(`known ${mailbox}`, 20)] };
+  }
+  return { client: [clientAttemptLimit(requester)], email: [limitOf(mailbox, 20)] };
 }
 
 /** For a client's wrong or expired codes, and whatever else it tries to sign in with. */

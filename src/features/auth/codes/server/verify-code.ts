@@ -36,8 +36,7 @@ export async function verifyCode<Result>(
   if (id === undefined) return failure("NO_CHALLENGE");
 
   const limits = attemptLimits(email, requester);
-  const consumed = [...(limits.client ? [limits.client] : []), limits.email];
-  const { allowed, retryAfterSeconds } = await consumeLimits(database, consumed);
+  const { allowed, retryAfterSeconds } = await consumeLimits(database, [...limits.client, ...limits.email]);
   if (!allowed) return rateLimitFailure(retryAfterSeconds);
 
   const codeHashes = hashesOfCode(secrets, { id, email, purpose }, code);
@@ -52,8 +51,13 @@ export async function verifyCode<Result>(
   });
 
   // An expired or used code reveals nothing: the attempt counts for the client only.
-  if (outcome === "right" || outcome === "expired") await refundLimit(database, limits.email);
-  if (outcome === "right" && limits.client) await refundLimit(database, limits.client);
+  const refunded = {
+    right: [...limits.client, ...limits.email],
+    expired: limits.email,
+    wrong: [],
+    "last wrong": [],
+  };
+  for (const limit of refunded[outcome]) await refundLimit(database, limit);
   return result;
 }
 

@@ -15,6 +15,8 @@ export function socialOptions({ github, google, signUp }: Config["auth"]) {
   return {
     account: {
       encryptOAuthTokens: true,
+      // In a cookie, who knows AUTH_SECRET could make one that links an account to any user.
+      storeStateStrategy: "database",
       accountLinking: {
         enabled: true,
         trustedProviders: [],

@@ -431,6 +431,49 @@ describe("its endpoints", () => {
     expect(location.origin + location.pathname).toBe("http://localhost:3000/login/error");
   });
 
+  test.each<[string, (state: string) => string]>([
+    ["has no code", (state) => `github?state=${state}`],
+    ["has two codes", (state) => `github?code=x&code=y&state=${state}`],
+    ["has no state", () => "github?code=x"],
+    ["has another state", (state) => `github?code=x&state=${state}x`],
+    ["has two states", (state) => `github?code=x&state=${state}&state=${state}`],
+    ["is of a provider that is not configured", (state) => `google?code=x&state=${state}`],
+    ["is of a name of Object.prototype", (state) => `constructor?code=x&state=${state}`],
+  ])("a callback that %s signs no one in, and links nothing", async (_, callback) => {
+    const { browser } = await signIn(env);
+    const rows = () =>
+      Promise.all(
+        [user, session, account].map((table) => env.database.sql.select({ id: table.id }).from(table)),
+      );
+    const before = await rows();
+    for (const path of ["/sign-in/social", "/link-social"]) {
+      const { body } = await browser.post(path, {
+        provider: "github",
+        callbackURL: "/account",
+        errorCallbackURL: "/login/error",
+      });
+      const state = new URL((body as { url: string }).url).searchParams.get("state") ?? "";
+      const { status, headers } = await browser.get(`/callback/${callback(state)}`);
+      const { pathname } = new URL(headers.get("location") ?? "", "http://localhost:3000");
+      expect(["302 /login/error", "400 /"]).toContain(`${status} ${pathname}`);
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  test("a started sign-in ends after ten minutes", async () => {
+    const browser = createBrowser(env.auth);
+    const { body } = await browser.post("/sign-in/social", {
+      provider: "github",
+      errorCallbackURL: "/login/error",
+    });
+    const state = new URL((body as { url: string }).url).searchParams.get("state") ?? "";
+    vi.setSystemTime(Date.now() + 601_000);
+    const { headers } = await browser.get(`/callback/github?code=x&state=${state}`);
+    vi.useRealTimers();
+    expect(headers.get("location")).toContain("/login/error?error=state_mismatch");
+    expect((await browser.get("/get-session")).body).toBeNull();
+  });
+
   test("can be started 60 times in 10 minutes by a client", async () => {
     const browser = createBrowser(env.auth);
     for (let i = 0; i < 60; i++) {
