@@ -50,6 +50,11 @@ function copyWith(project: string, changes: Record<string, string>): string {
   return dir;
 }
 
+function write(dir: string, file = "", change: (sql: string) => string) {
+  const path = join(dir, file);
+  writeFileSync(path, change(readFileSync(path, "utf8")));
+}
+
 const findings = async (dir: string) => formatted(await checkMigrations(openProject(dir)));
 
 const snapshotOf = (dir: string) => readFileSync(join(dir, "migrations/snapshot.json"), "utf8");
@@ -57,11 +62,46 @@ const snapshotOf = (dir: string) => readFileSync(join(dir, "migrations/snapshot.
 test("a column that the search reads is added before it and removed after it, and the search keeps its indexes", async () => {
   const start = await makeCommitted();
   const added = copyWith(start, { "src/page/table.ts": searched });
-  expect(await generate(added, "subtitle")).toMatch(/^migrations\/20\d{12}_subtitle\.sql$/);
+  const files = await generate(added, "subtitle");
+  expect(files).toEqual([
+    expect.stringMatching(/^migrations\/20\d{12}_subtitle\.sql$/),
+    expect.stringMatching(/^migrations\/20\d{12}_subtitle-indexes\.sql$/),
+  ]);
+  expect(await findings(added)).toEqual([expect.stringContaining("reads all rows of page")]);
+  write(added, files[0], (sql) => `-- Long lock: the column is computed.\n${sql}`);
   expect(await findings(added)).toEqual([]);
   const removed = copyWith(added, { "src/page/table.ts": page("", "lower(title)") });
   await generate(removed, "no-subtitle");
-  expect(await findings(removed)).toEqual([]);
+  expect(await findings(removed)).toEqual([expect.stringContaining("reads all rows of page")]);
+});
+
+test("what reads the rows of a table that exists blocks no writers: it is in files of its own", async () => {
+  const before = `import { check, foreignKey, index, integer, pgTable, text, unique } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import { page } from "../page/table.ts";
+`;
+  const start = await makeCommitted({
+    "src/note/table.ts": `${before}export const note = pgTable("note", { id: integer("id").primaryKey(), page: integer("page"), text: text("text"), by: text("by") });`,
+    "migrations/0001_note.sql":
+      "CREATE TABLE note (id integer PRIMARY KEY, page integer, text text, by text);\n",
+  });
+  const dir = copyWith(start, {
+    "src/note/table.ts": `${before}export const note = pgTable("note", {
+  id: integer("id").primaryKey(), page: integer("page").references(() => page.id), text: text("text").notNull(), by: text("by"),
+}, (note) => [index("note_page").on(note.page), unique("note_unique").on(note.page, note.by).nullsNotDistinct(), check("note_by", sql\`by <> ''\`)]);
+export const line = pgTable("line", { note: integer("note").references(() => note.id) }, (line) => [index("line_note").on(line.note)]);`,
+  });
+  const files = await generate(dir, "note");
+  expect(files.map((file) => file.replace(/^.*_/, ""))).toEqual([
+    "note.sql",
+    "note-indexes.sql",
+    "note-validate.sql",
+    "note-finish.sql",
+  ]);
+  for (const file of files.slice(1))
+    expect(readFileSync(join(dir, file), "utf8")).toMatch(`-- Compatible if ${files[0]} is.\n`);
+  expect(await findings(dir)).toEqual([]);
+  expect(undo(dir)).toEqual(files);
 });
 
 test("a table is removed after what refers to it", async () => {
@@ -80,7 +120,7 @@ test("a table is removed after what refers to it", async () => {
 
 test("if the migrations make the tables, none is written; otherwise it needs a name", async () => {
   const start = await makeCommitted();
-  expect(await generate(copyWith(start, {}), "nothing")).toBeUndefined();
+  expect(await generate(copyWith(start, {}), "nothing")).toEqual([]);
   await expect(generate(copyWith(start, { "src/page/table.ts": searched }), undefined)).rejects.toThrow(
     /--name <name>/,
   );
@@ -90,9 +130,9 @@ test("what isn't committed is taken back with its snapshot; what is committed is
   const dir = copyWith(await makeCommitted(), { "src/page/table.ts": searched });
   const before = snapshotOf(dir);
   expect(() => undo(dir)).toThrow(/^The newest migration, 0000_start, is committed/);
-  const file = await generate(dir, "subtitle");
+  const files = await generate(dir, "subtitle");
   expect(snapshotOf(dir)).not.toBe(before);
-  expect(undo(dir)).toEqual([file]);
+  expect(undo(dir)).toEqual(files);
   expect(snapshotOf(dir)).toBe(before);
 
   for (const name of ["0001_a", "0002_b"]) writeFileSync(join(dir, `migrations/${name}.sql`), "SELECT 1;\n");
@@ -111,7 +151,7 @@ test("two branches that each add a migration merge without a conflict, and at mo
   };
   const [ours, theirs] = [await addTable("chapter"), await addTable("author")];
   execFileSync("git", ["pull", "--no-rebase", "--no-commit", theirs, "HEAD"], { cwd: ours, stdio: "pipe" });
-  expect(await generate(ours, undefined)).toBeUndefined();
+  expect(await generate(ours, undefined)).toEqual([]);
   expect(await findings(ours)).toEqual([]);
 });
 

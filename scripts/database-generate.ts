@@ -5,12 +5,14 @@ import { createTestDatabase } from "../testing/database.ts";
 import { UserError } from "./bootstrap/errors.mjs";
 import { parseArguments } from "./support/arguments.ts";
 import { compareTables } from "./support/migrations/compare.ts";
-import { listMigrations, newMigrationName } from "./support/migrations/files.ts";
+import { listMigrations, newMigrationName, partLabel } from "./support/migrations/files.ts";
+import { divide } from "./support/migrations/parts.ts";
 import { readSnapshot, readTables, writeSnapshot } from "./support/migrations/snapshot.ts";
 import { migrationStatements } from "./support/migrations/statements.ts";
 import { projectDir } from "./support/project.ts";
 
-const help = `Writes a migration from the tables in src/**/table.ts.
+const help = `Writes a migration from the tables in src/**/table.ts. What reads the rows of existing tables gets files of its own,
+so that a running release goes on (docs/architecture.md).
 
 Usage: npm run db:generate -- --name <name> [--custom]
   --name <name>  Names the migration's file: letters, digits and -.
@@ -22,23 +24,25 @@ export async function run(args: string[]): Promise<void> {
     help,
     options: { name: { type: "string" }, custom: { type: "boolean" } },
   });
-  const file = values.custom
-    ? writeMigration(projectDir, values.name, ["-- Write SQL here.\n"])
+  const files = values.custom
+    ? [writeMigration(projectDir, values.name, ["-- Write SQL here.\n"])]
     : await generate(projectDir, values.name);
-  console.log(file ? `Wrote ${file}.` : "The migrations make the tables: none is missing.");
+  console.log(
+    files.length > 0 ? `Wrote ${files.join(", ")}.` : "The migrations make the tables: none is missing.",
+  );
 }
 
 /**
- * Writes the migration that a project's tables need, and applies it to an empty database after the others.
- * @param before statements for its beginning
- * @returns its file; undefined if none is needed
+ * Writes the migrations that a project's tables need, and applies them to an empty database after the others.
+ * @param before statements for the beginning
+ * @returns their files, of which the first one has the changes; none if none is needed
  * @throws UserError if it has no name, or if the snapshot is not of the other migrations; StartError if a migration fails
  */
 export async function generate(
   dir: string,
   name: string | undefined,
   before: string[] = [],
-): Promise<string | undefined> {
+): Promise<string[]> {
   const tables = await readTables(dir);
   const snapshot = readSnapshot(dir);
   const folder = join(dir, "migrations");
@@ -47,25 +51,38 @@ export async function generate(
     await migrate(database, { folder });
     if ((await compareTables(database, tables)).length === 0) {
       writeSnapshot(dir, tables);
-      return undefined;
+      return [];
     }
     const differences = snapshot && (await compareTables(database, snapshot));
     if (!snapshot || differences?.length !== 0)
       throw new UserError(
         `migrations/snapshot.json is not what the migrations make, as after a merge: declare what they make in src/**/table.ts, run this command, and then change the tables.\n${differences?.join("\n") ?? ""}`,
       );
-    const file = writeMigration(dir, name, [...before, ...(await migrationStatements(snapshot, tables))]);
+    const statements = [...before, ...(await migrationStatements(snapshot, tables))];
+    const files: string[] = [];
+    for (const [part, sql] of divide(statements, snapshot)) {
+      const [first] = files;
+      const label = first && name ? partLabel(name, part) : name;
+      const note = first ? [`-- Compatible if ${first} is.`] : [];
+      files.push(writeMigration(dir, label, sql, note));
+    }
     writeSnapshot(dir, tables);
     await migrate(database, { folder });
-    return file;
+    return files;
   } finally {
     await database.drop();
   }
 }
 
-function writeMigration(dir: string, name: string | undefined, statements: string[]): string {
+function writeMigration(
+  dir: string,
+  name: string | undefined,
+  statements: string[],
+  notes: string[] = [],
+): string {
   if (!name || !/^[\w-]+$/.test(name)) throw new UserError(help);
   const file = `migrations/${newMigrationName(listMigrations(dir), name)}.sql`;
-  writeFileSync(join(dir, file), `${statements.join("\n--> statement-breakpoint\n")}\n`);
+  const text = statements.join("\n--> statement-breakpoint\n");
+  writeFileSync(join(dir, file), `${[...notes, text].join("\n")}\n`);
   return file;
 }

@@ -7,8 +7,8 @@ import { parseArguments } from "./support/arguments.ts";
 export async function run(args: string[]): Promise<void> {
   parseArguments(args, { help: "Applies the migrations that are missing." });
   const steps = createSteps();
-  const applied = await withDatabase(steps, (database) =>
-    steps.run("Migrating the database", () => migrate(database)),
+  const applied = await withDatabase(steps, (database, log) =>
+    steps.run("Migrating the database", () => migrate(database, { log })),
   );
   console.log(applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database is up to date.");
 }

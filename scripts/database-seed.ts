@@ -16,8 +16,8 @@ Usage: npm run db:seed -- [--accounts]
   });
   const steps = createSteps();
   const withAccounts = values.accounts === true || isLocal(readConfig(process.env));
-  const added = await withDatabase(steps, async (database) => {
-    await steps.run("Migrating the database", () => migrate(database));
+  const added = await withDatabase(steps, async (database, log) => {
+    await steps.run("Migrating the database", () => migrate(database, { log }));
     return steps.run("Seeding the database", () => seedDatabase(database, { withAccounts }));
   });
   const counts = Object.entries(added).map(([name, count]) => `${count} ${name}`);

@@ -132,7 +132,7 @@ test("a field is added everywhere in a resource, and what has no place is named"
   expect(grower.files.get("src/features/wines/table.ts")).toMatch(
     /searchTextColumn\(.*coalesce\(grower, ''\)/,
   );
-  expect(grower.migration?.note).toContain("Locks the table");
+  expect(grower.migration?.note).toContain("-- Long lock: ");
 
   const table = join(dir, "src/features/wines/table.ts");
   writeFileSync(table, readFileSync(table, "utf8").replace("searchText: ", "words: "));

@@ -101,7 +101,7 @@ function writeFiles(files: Plan["files"]): void {
 }
 
 async function writeMigration({ name, note, calls }: NonNullable<Plan["migration"]>): Promise<void> {
-  const file = await generate(projectDir, name);
+  const [file] = await generate(projectDir, name);
   if (!file) throw new UserError("No migration was written: the migrations make these tables already.");
   const path = join(projectDir, file);
   const statements = [readFileSync(path, "utf8").trim(), ...calls];

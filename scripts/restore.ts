@@ -1,14 +1,14 @@
 import type pg from "pg";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
+import { beginMigrating } from "#server/database/migrate.ts";
+import { applyMigration } from "#server/database/migrations/apply.ts";
 import {
-  applyMigration,
-  beginMigrating,
   isText,
   type Migration,
   migrationsFolder,
   readMigrations,
-} from "#server/database/migrate.ts";
+} from "#server/database/migrations/files.ts";
 import type { FileStorage } from "#server/files/storage.ts";
 import { readSecret, secretFile, storeSecret } from "#server/secret.ts";
 import { UserError } from "./bootstrap/errors.mjs";

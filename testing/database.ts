@@ -5,7 +5,8 @@ import { type Database, connect } from "../src/server/database/connect.ts";
 import { type DatabaseConnection, withDatabase } from "../src/server/database/connection.ts";
 import { startEmbeddedDatabase } from "../src/server/database/embedded/embedded.ts";
 import { connectReplica } from "./replica.ts";
-import { migrate, migrationsFolder, readMigrations } from "../src/server/database/migrate.ts";
+import { migrate } from "../src/server/database/migrate.ts";
+import { migrationsFolder, readMigrations } from "../src/server/database/migrations/files.ts";
 
 export type TestDatabase = Database & {
   name: string;
@@ -160,7 +161,7 @@ async function prepareTemplate(
     if (rows[0]?.datistemplate) return template;
     await admin.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`); // Left by an interrupted start.
     await admin.query(`CREATE DATABASE ${template}`);
-    const database = connect(withDatabase(connection, template), { max: 1 });
+    const database = connect(withDatabase(connection, template), { max: 2 });
     try {
       await migrate(database);
     } finally {

@@ -49,7 +49,7 @@ async function measureAll(): Promise<void> {
   const connection = withDatabase(postgres.connection, name);
   const administration = connect(postgres.connection, { max: 1 });
   await administration.pool.query(`CREATE DATABASE ${name}`);
-  const database = connect(connection, { max: 1 });
+  const database = connect(connection, { max: 2 });
   try {
     await migrate(database);
     const measure = async (o: { mails: number; processes: number; perSecond?: number }) => {

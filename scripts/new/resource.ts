@@ -71,7 +71,7 @@ export function findResource(dir: string, one: string): Names {
 }
 
 const searchNote =
-  "-- Locks the table while the search's column is written again: seconds for each 100,000 rows.";
+  "-- Long lock: the search's column is written again, which takes seconds for each 100,000 rows.";
 
 /** @throws UserError if the resource has the field, or the field would be empty in existing records */
 export function planField(dir: string, names: Names, field: Field): Plan {

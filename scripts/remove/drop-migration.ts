@@ -3,21 +3,23 @@ import { join } from "node:path";
 import { generate } from "../database-generate.ts";
 import { projectDir } from "../support/project.ts";
 
+/** For `npm run check`: such a release starts when no other runs. */
+const note = "-- Long lock: it removes tables, and what belongs to them in others.";
 const breakpoint = "--> statement-breakpoint";
 
 /**
  * Writes a migration that drops the tables that the project no longer has, with what depends on them.
  * @param names the features that had them
  * @param sql what runs before
- * @returns the migration's file; undefined if no table has changed
+ * @returns the migration's first file; undefined if no table has changed
  */
 export async function writeDropMigration(names: string[], sql: string[]): Promise<string | undefined> {
   const name = names.length > 3 ? "remove-features" : `remove-${names.join("-")}`;
   const before = sql.map((statements) => statements.trim());
-  const file = await generate(projectDir, name, before);
+  const [file] = await generate(projectDir, name, before);
   if (!file) return undefined;
   const path = join(projectDir, file);
-  writeFileSync(path, withDroppedTables(readFileSync(path, "utf8"), names));
+  writeFileSync(path, `${note}\n${withDroppedTables(readFileSync(path, "utf8"), names)}`);
   return file;
 }
 

@@ -8,6 +8,8 @@ export type LoadResult = {
   failures: { what: string; status: number; tookMs: number }[];
   /** The emails of the users whose creation was acknowledged. */
   acknowledged: string[];
+  /** The longest time of a request, in milliseconds. */
+  slowestMs: number;
   /** When the last request without success ended, by `performance.now`. */
   lastFailureAt: number;
 };
@@ -21,7 +23,7 @@ const writesBetweenPages = 5;
  * @param client of an administrator
  */
 export function startLoad(client: AuthClient, url: string): { stop(): Promise<LoadResult> } {
-  const result: LoadResult = { requests: 0, failures: [], acknowledged: [], lastFailureAt: 0 };
+  const result: LoadResult = { requests: 0, failures: [], acknowledged: [], slowestMs: 0, lastFailureAt: 0 };
   const running = new Set<Promise<void>>();
 
   async function request(what: string, path: string, init: RequestInit, onSuccess = () => {}) {
@@ -38,9 +40,11 @@ export function startLoad(client: AuthClient, url: string): { stop(): Promise<Lo
     } catch {
       // No response.
     }
+    const tookMs = performance.now() - startedAt;
+    result.slowestMs = Math.max(result.slowestMs, tookMs);
     if (status >= 200 && status < 300) return onSuccess();
     result.lastFailureAt = performance.now();
-    result.failures.push({ what, status, tookMs: result.lastFailureAt - startedAt });
+    result.failures.push({ what, status, tookMs });
   }
 
   const track = (call: Promise<void>) => {

@@ -128,3 +128,15 @@ test("a changed or renamed migration that was committed is reported, and one tha
   commitAll(project.dir);
   expect(formatted(await checkMigrations(project))).toEqual([expect.stringContaining(changed)]);
 });
+
+test("a new migration that blocks writers while it reads a table is reported", async () => {
+  const project = makeMigrated();
+  commitAll(project.dir);
+  const statement = "CREATE INDEX page_id ON page (id);\n--> statement-breakpoint\nDROP INDEX page_id;\n";
+  writeFileSync(join(project.dir, "migrations/99990101000000_index.sql"), statement);
+  expect(formatted(await checkMigrations(project))).toEqual([
+    expect.stringMatching(
+      /^migrations\/99990101000000_index\.sql reads all rows of page while no one else can write to page: CREATE INDEX page_id/,
+    ),
+  ]);
+});

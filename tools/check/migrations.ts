@@ -2,17 +2,20 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compareTables } from "../../scripts/support/migrations/compare.ts";
+import { listTables } from "../../scripts/support/backup/tables.ts";
 import { copyRows } from "../../scripts/support/migrations/copy-rows.ts";
 import { earlierMigrations } from "../../scripts/support/migrations/files.ts";
 import { isSameSnapshot, readSnapshot, readTables } from "../../scripts/support/migrations/snapshot.ts";
+import { beginMigrating, migrate } from "../../src/server/database/migrate.ts";
+import { applyMigration } from "../../src/server/database/migrations/apply.ts";
 import {
-  applyMigration,
-  beginMigrating,
-  migrate,
+  hasConcurrently,
+  type Migration,
   readMigrations,
-} from "../../src/server/database/migrate.ts";
+} from "../../src/server/database/migrations/files.ts";
 import { createTestDatabase, type TestDatabase } from "../../testing/database.ts";
 import { runGit } from "../git.ts";
+import { findLongLocks } from "./migration-locks.ts";
 import type { Project } from "./project.ts";
 import type { Finding } from "./run-checks.ts";
 
@@ -23,7 +26,7 @@ const advice = "If it isn't committed, correct it, or take it back: npm run db:u
 
 /**
  * Checks that committed migrations were not changed, that all of them make the tables of table.ts files in an empty database,
- * and that the newest ones can be applied to a database with rows.
+ * and that the newest ones can be applied to a database with rows, without blocking its writers for long.
  */
 export async function checkMigrations(project: Project): Promise<Finding[]> {
   return [...checkCommitted(project), ...(await checkResult(project.dir))];
@@ -81,20 +84,41 @@ async function checkResult(dir: string): Promise<Finding[]> {
 async function checkUpgrade(dir: string, current: TestDatabase): Promise<Finding[]> {
   const migrations = await readMigrations(join(dir, folder));
   const names = earlierMigrations(dir);
+  const isEarlier = ({ name }: Migration) => names.includes(name);
   const database = await createTestDatabase({ isEmpty: true });
   try {
     const client = await database.pool.connect();
     await beginMigrating(client);
-    for (const each of migrations) if (names.includes(each.name)) await applyMigration(client, each);
+    for (const each of migrations.filter(isEarlier)) await applyMigration(client, each);
     await client.query("COMMIT");
     client.release();
     await seed(dir, current);
     // It can fail if the newest migrations remove a column that needs a value. Then they are applied without rows.
     await copyRows(current, database).catch(() => undefined);
-    const failure = await failureOf(() => migrate(database, { folder: join(dir, folder) }));
-    return failure ? [{ problem: `In a database with rows: ${failure} ${advice}` }] : [];
+    const newest = migrations.filter((each) => !isEarlier(each));
+    const findings: Finding[] = [];
+    const failure = await failureOf(async () => findings.push(...(await applyNewest(database, newest))));
+    return failure ? [{ problem: `In a database with rows: ${failure} ${advice}` }] : findings;
   } finally {
     await database.drop();
+  }
+}
+
+/** Applies migrations to a database as a running release has it. @returns what blocks its writers for long */
+async function applyNewest({ pool }: TestDatabase, migrations: Migration[]): Promise<Finding[]> {
+  const client = await pool.connect();
+  try {
+    const tables = (await listTables(client)).map(({ name }) => name);
+    const findings: Finding[] = [];
+    for (const migration of migrations) {
+      if (!hasConcurrently(migration)) findings.push(...(await findLongLocks(client, migration, tables)));
+      await client.query("BEGIN");
+      await applyMigration(client, migration);
+      await client.query("COMMIT");
+    }
+    return findings;
+  } finally {
+    client.release(true);
   }
 }
 

@@ -1,6 +1,7 @@
 import { globSync, renameSync } from "node:fs";
 import { basename, join } from "node:path";
 import { runGit } from "../../../tools/git.ts";
+import { type Part, parts } from "./parts.ts";
 
 /** The names of a project's migrations, in the order in which an empty database applies them. */
 export function listMigrations(dir: string): string[] {
@@ -23,6 +24,17 @@ export function earlierMigrations(dir: string): string[] {
   const earlier = commit ? committedMigrations(dir, `${commit}^`) : undefined;
   // A first commit can contain all.
   return earlier?.length ? earlier : present.slice(0, -1);
+}
+
+/** The label of a later part of a migration. */
+export function partLabel(label: string, part: Part): string {
+  return `${label}-${part}`;
+}
+
+/** Whether a migration is a later part of another one. */
+export function isPartOf(first: string, name: string): boolean {
+  const [label, of] = [name, first].map((each) => each.slice(each.indexOf("_") + 1));
+  return parts.some((part) => label === partLabel(of ?? "", part));
 }
 
 /**

@@ -32,7 +32,7 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
   const [name, ...rest] = args;
   if (args.includes("--help") || args.includes("-h")) return help;
   if (name === "migrate" && rest.length === 0) {
-    const applied = await withDatabase({ env, pretty: false }, (database) => migrate(database));
+    const applied = await withDatabase({ env, pretty: false }, (database, log) => migrate(database, { log }));
     return applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database is up to date.";
   }
   if (name !== "user") throw new StartError(`Unknown command "${name}".\n\n${help}`);

@@ -86,9 +86,9 @@ export async function run({
     const database = connect(forRequests, { log, hasPreparedStatements });
     closers.push(() => database.close());
     onStep("Migrating the database");
-    const migrating = connect(direct, { max: 1 });
+    const migrating = connect(direct, { max: 2 });
     try {
-      await migrate(migrating);
+      await migrate(migrating, { log });
     } finally {
       await migrating.close();
     }

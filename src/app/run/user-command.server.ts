@@ -2,6 +2,7 @@ import { removePasskeys } from "#features/auth/passkeys/server/remove-passkeys.t
 import { normalizeEmailStrictly } from "#features/auth/server/strict-email.ts";
 import type { Database } from "#server/database/connect.ts";
 import { migrate } from "#server/database/migrate.ts";
+import type { Log } from "#server/log.ts";
 import { StartError } from "#server/start-error.ts";
 
 /** What the command can do with the account of an email. */
@@ -24,15 +25,18 @@ export function userUsage(command: string): string {
  */
 export async function runUserCommand(
   [name = "", address, ...rest]: string[],
-  o: { command: string; withDatabase: (work: (database: Database) => Promise<string>) => Promise<string> },
+  o: {
+    command: string;
+    withDatabase: (work: (database: Database, log: Log) => Promise<string>) => Promise<string>;
+  },
 ): Promise<string> {
   const usage = userUsage(o.command);
   const action = actions.get(name);
   if (!action || !address || rest.length > 0) throw new StartError(usage);
   const email = normalizeEmailStrictly(address);
   if (!email) throw new StartError(`"${address}" is not an email address. ${usage}`);
-  return o.withDatabase(async (database) => {
-    await migrate(database);
+  return o.withDatabase(async (database, log) => {
+    await migrate(database, { log });
     return action(database, email);
   });
 }

@@ -2,7 +2,7 @@ import { readConfig } from "#server/config.ts";
 import { connect, type Database } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { checkDatabase } from "#server/database/requirements.ts";
-import { createLog } from "#server/log.ts";
+import { createLog, type Log } from "#server/log.ts";
 import type { RunOptions } from "./run.server.ts";
 
 /**
@@ -11,7 +11,7 @@ import type { RunOptions } from "./run.server.ts";
  */
 export async function withDatabase<Result>(
   { env, pretty, onStep }: Pick<RunOptions, "env" | "pretty" | "onStep">,
-  work: (database: Database) => Promise<Result>,
+  work: (database: Database, log: Log) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(env);
   const log = createLog({ level: "warn", pretty });
@@ -22,7 +22,7 @@ export async function withDatabase<Result>(
     const connection = embedded?.connection ?? (await checkDatabase(config, { log, onStep })).direct;
     const database = connect(connection, { max: 2 });
     try {
-      return await work(database);
+      return await work(database, log);
     } finally {
       await database.close();
     }

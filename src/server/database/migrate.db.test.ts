@@ -1,38 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
-import { type TestDatabase, createTestDatabase } from "../../../testing/database.ts";
+import { expect, test } from "vitest";
 import { fixedNames } from "#brand/fixed-names.ts";
 import { deleteOldActivity } from "#server/activity/store.ts";
 import { connect } from "./connect.ts";
 import { withDatabase } from "./connection.ts";
 import { migrate } from "./migrate.ts";
+import { emptyDatabase, folderOf } from "./migrations/testing.ts";
 import { sendNotifications } from "#server/notifications/send-notifications.ts";
-
-const databases: TestDatabase[] = [];
-const folders: string[] = [];
-
-afterEach(async () => {
-  for (const database of databases.splice(0)) await database.drop();
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true });
-});
-
-/** A database to which no migration of the product's was applied. */
-async function emptyDatabase(): Promise<TestDatabase> {
-  const database = await createTestDatabase({ isEmpty: true });
-  databases.push(database);
-  return database;
-}
-
-/** A folder of migrations. */
-async function folderOf(migrations: Record<string, string>): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "app-migrations-"));
-  folders.push(folder);
-  for (const [name, text] of Object.entries(migrations)) await writeFile(join(folder, `${name}.sql`), text);
-  return folder;
-}
 
 const migrations = {
   "0000_book": "CREATE TABLE book (title text);\n--> statement-breakpoint\nINSERT INTO book VALUES ('Emma');",
@@ -54,7 +28,7 @@ test("a standby, to which a proxy leads at first, is tried again", async () => {
   const setReadOnly = (value: string) =>
     database.pool.query(`ALTER DATABASE ${database.name} SET default_transaction_read_only = ${value}`);
   await setReadOnly("on");
-  const proxied = connect(database.connection, { max: 1 });
+  const proxied = connect(database.connection, { max: 2 });
   proxied.pool.once("connect", () => void setReadOnly("off"));
   const folder = await folderOf(migrations);
   expect(await migrate(proxied, { folder })).toEqual(["0000_book", "0001_author"]);
@@ -75,7 +49,7 @@ test("a migration that comes before applied ones, as after a merge, is applied o
 test("concurrent processes apply each migration once", async () => {
   const database = await emptyDatabase();
   const folder = await folderOf({ "0000_slow": "SELECT pg_sleep(0.2);", ...migrations });
-  const all = Array.from({ length: 4 }, () => connect(database.connection, { max: 1 }));
+  const all = Array.from({ length: 4 }, () => connect(database.connection, { max: 2 }));
   const applied = await Promise.all(all.map((connection) => migrate(connection, { folder })));
   expect(applied.flat().toSorted()).toEqual(["0000_book", "0000_slow", "0001_author"]);
   for (const connection of all) await connection.close();
@@ -98,15 +72,14 @@ test("a failed migration is rolled back, those before it stay applied, and the m
   expect(await migrate(database, { folder: await folderOf(migrations) })).toEqual([]);
 });
 
-test("a migration can take longer than other statements", async () => {
+test("a migration can take longer than other statements, which keep their limits", async () => {
   const database = await emptyDatabase();
-  await database.pool.query("SELECT 1");
-  const { pool } = connect(database.connection, { max: 1 });
-  await pool.query("SET statement_timeout = 100");
+  await database.pool.query(`ALTER DATABASE ${database.name} SET statement_timeout = 100`);
+  const { pool, close } = connect({ ...database.connection, isPooled: true }, { max: 2 });
   const folder = await folderOf({ "0000_slow": "SELECT pg_sleep(0.3);" });
   expect(await migrate({ pool }, { folder })).toEqual(["0000_slow"]);
   expect((await pool.query("SHOW statement_timeout")).rows).toEqual([{ statement_timeout: "100ms" }]);
-  await pool.end();
+  await close();
 });
 
 test("a migration that changed after it was applied is rejected", async () => {
@@ -164,7 +137,7 @@ test("an ordinary role that owns its database applies every migration, and delet
   await pool.query(`CREATE ROLE ${role}`);
   await pool.query(`CREATE DATABASE ${name} OWNER ${role}`);
   const owned = { ...withDatabase(connection, name), options: `-c role=${role}` };
-  const owner = connect(owned, { max: 1 });
+  const owner = connect(owned, { max: 2 });
   try {
     expect((await owner.pool.query("SELECT current_user AS name")).rows).toEqual([{ name: role }]);
     expect(await migrate(owner)).toContain("0013_activity");

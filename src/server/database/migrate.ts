@@ -1,26 +1,12 @@
-import { createHash } from "node:crypto";
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
-import type { Database } from "./connect.ts";
-import { projectDir } from "#server/project-dir.ts";
 import { StartError } from "#server/start-error.ts";
-
-export type Migration = {
-  name: string;
-  hash: string;
-  /** Of its earlier texts, which some databases have applied; `-- Earlier text: ` and the hash in the file names each. */
-  earlierHashes: string[];
-  /** Whether the release before it runs on its database, too: its file begins with `-- Compatible`. */
-  isCompatible: boolean;
-  statements: string[];
-};
-
-type AppliedMigration = Pick<Migration, "name" | "hash" | "isCompatible">;
-
-/** The folder of this repository's migrations. */
-export const migrationsFolder = join(projectDir, "migrations");
+import type { Database } from "./connect.ts";
+import { createAppliedTable, findMissing } from "./migrations/applied.ts";
+import { applyConcurrently, applyMigration } from "./migrations/apply.ts";
+import { hasConcurrently, type Migration, migrationsFolder, readMigrations } from "./migrations/files.ts";
+import { type LockOptions, openLockAttempts } from "./migrations/lock-attempts.ts";
+import { findLockHolder } from "./migrations/waits.ts";
 
 /** The code of PostgreSQL's error for a role that lacks a right. */
 const forbidden = "42501";
@@ -30,33 +16,40 @@ const readOnly = "25006";
 /** An arbitrary number; the process that has its advisory lock migrates. */
 const lockId = 3_551_930_284;
 
+/** How often a process that waits for the one that migrates looks whether it is done. */
+const pollMs = 500;
+
 /**
  * Applies the missing migrations in the order of their names, each in its own transaction, also those before applied ones.
- * Several processes can do this at once. If none is missing, the role needs no rights but to read the names of the applied
- * ones. For a minute, a standby is tried again: a proxy leads to them until it knows the primary.
+ * Several processes can do this at once: one migrates, and those that lack something wait for it. If none is missing, the role
+ * needs no rights but to read the names of the applied ones. For a minute, a standby is tried again: a proxy leads to them
+ * until it knows the primary.
+ * @param database with at least two connections
  * @param o.folder an SQL file for each migration
  * @returns the names of the migrations that were applied
  * @throws StartError if one fails, if an applied migration is changed in the folder, if it is missing there and not compatible, or
  *   if the role may not migrate
  */
 export async function migrate(
-  database: Pick<Database, "pool">,
-  o: { folder?: string } = {},
+  { pool }: Pick<Database, "pool">,
+  { folder = migrationsFolder, ...o }: LockOptions & { folder?: string } = {},
 ): Promise<string[]> {
-  const migrations = await readMigrations(o.folder ?? migrationsFolder);
+  const migrations = await readMigrations(folder);
   const applied: string[] = [];
   const deadline = Date.now() + 60_000;
   for (;;) {
-    const client = await database.pool.connect();
+    const client = await pool.connect();
     try {
-      while (!(await isMigrated(client, migrations))) {
-        const name = await applyNext(client, migrations);
-        if (name !== undefined) applied.push(name);
-      }
-      client.release();
+      const attempt = await openLockAttempts(client, pool, o);
+      await applyMissing({
+        client,
+        attempt,
+        log: o.log,
+        migrations,
+        onApplied: (name) => applied.push(name),
+      });
       return applied;
     } catch (error) {
-      client.release(true);
       const { code } = error as pg.DatabaseError;
       if (code === forbidden)
         throw new StartError(
@@ -64,112 +57,71 @@ export async function migrate(
           { cause: error },
         );
       if (code !== readOnly || Date.now() > deadline) throw error;
+    } finally {
+      client.release(true); // Its session has other settings, and the lock.
     }
     await sleep(1_000);
   }
 }
 
-/** Reads the migrations in a folder, in the order of their names. */
-export async function readMigrations(folder: string): Promise<Migration[]> {
-  const files = await readdir(folder).catch((error: unknown) => {
-    throw new StartError(`The migrations are missing: ${folder} can't be read.`, { cause: error });
-  });
-  const names = files.filter((file) => file.endsWith(".sql")).map((file) => file.slice(0, -".sql".length));
-  return Promise.all(
-    names.sort().map(async (name) => {
-      const text = (await readFile(join(folder, `${name}.sql`), "utf8")).replaceAll("\r\n", "\n");
-      return {
-        name,
-        hash: createHash("sha256").update(text).digest("hex"),
-        earlierHashes: [...text.matchAll(/^-- Earlier text: ([\da-f]{64})/gm)].map(([, hash = ""]) => hash),
-        isCompatible: text.startsWith("-- Compatible"),
-        statements: text.split("--> statement-breakpoint").filter((statement) => statement.trim()),
-      };
-    }),
-  );
-}
-
-/** Whether all migrations are applied. */
-async function isMigrated(client: pg.ClientBase, migrations: Migration[]): Promise<boolean> {
-  try {
-    const applied = await readApplied(client);
-    checkApplied(applied, migrations);
-    return migrations.every(({ name }) => applied.some((each) => each.name === name));
-  } catch (error) {
-    // The table, or a column of it, is created together with the first migration.
-    if (["42P01", "42703"].includes((error as pg.DatabaseError).code ?? "")) return false;
-    throw error;
+/** Applies what is missing, or waits until another process has applied it. */
+async function applyMissing({
+  client,
+  attempt,
+  log,
+  migrations,
+  onApplied,
+}: {
+  client: pg.ClientBase;
+  attempt: Awaited<ReturnType<typeof openLockAttempts>>;
+  log: LockOptions["log"];
+  migrations: Migration[];
+  onApplied: (name: string) => void;
+}): Promise<void> {
+  let isMigrating = false;
+  let holder: string | undefined;
+  for (;;) {
+    const next = await attempt("Reading the applied migrations", () => findMissing(client, migrations));
+    if (!next) return;
+    if (isMigrating) {
+      // CONCURRENTLY waits for transactions that may take long, and no request waits behind it.
+      const o = { isWaiting: hasConcurrently(next) };
+      await attempt(`The migration ${next.name}`, () => applyNext(client, next), o);
+      onApplied(next.name);
+      continue;
+    }
+    isMigrating = await takeLock(client);
+    if (isMigrating) {
+      await attempt("Creating the table of applied migrations", () => createAppliedTable(client));
+      continue; // Another process may have applied some since they were read.
+    }
+    const other = await findLockHolder(client, lockId);
+    if (other && other !== holder) log?.warn({ waitsFor: other }, "Another process migrates the database");
+    holder = other;
+    await sleep(pollMs);
   }
 }
 
-/** Applies the next migration, in one transaction; undefined if all are applied. */
-async function applyNext(client: pg.PoolClient, migrations: Migration[]): Promise<string | undefined> {
-  const applied = await beginMigrating(client);
-  checkApplied(applied, migrations);
-  const next = migrations.find(({ name }) => !applied.some((each) => each.name === name));
-  if (next) await applyMigration(client, next);
-  await client.query("COMMIT");
-  return next?.name;
+/** Whether this connection has the lock now. Waiting for it in a statement would block CONCURRENTLY in the process that has it. */
+async function takeLock(client: pg.ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
+    lockId,
+  ]);
+  return rows[0]?.taken ?? false;
 }
 
-/**
- * Begins a transaction, during which no other process migrates.
- * @returns the applied migrations
- */
-export async function beginMigrating(client: pg.ClientBase): Promise<AppliedMigration[]> {
+async function applyNext(client: pg.ClientBase, migration: Migration): Promise<void> {
+  if (hasConcurrently(migration)) return await applyConcurrently(client, migration);
+  await client.query("BEGIN");
+  await applyMigration(client, migration);
+  await client.query("COMMIT");
+}
+
+/** Begins a transaction for an empty database, during which no other process migrates. */
+export async function beginMigrating(client: pg.ClientBase): Promise<void> {
   await client.query(
     `BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0; SET LOCAL lock_timeout = 0;
-     SELECT pg_advisory_xact_lock(${lockId}); SET LOCAL lock_timeout = '1min';
-     CREATE TABLE IF NOT EXISTS public.applied_migrations
-       (name text PRIMARY KEY, hash text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now());
-     ALTER TABLE public.applied_migrations ADD COLUMN IF NOT EXISTS is_compatible boolean NOT NULL DEFAULT false`,
+     SELECT pg_advisory_xact_lock(${lockId}); SET LOCAL lock_timeout = '1min'`,
   );
-  return await readApplied(client);
-}
-
-async function readApplied(client: pg.ClientBase): Promise<AppliedMigration[]> {
-  const { rows } = await client.query<AppliedMigration>(
-    'SELECT name, hash, is_compatible AS "isCompatible" FROM public.applied_migrations',
-  );
-  return rows;
-}
-
-/**
- * Applies a migration in the transaction of `beginMigrating`, which the caller ends.
- * @throws StartError if it fails
- */
-export async function applyMigration(client: pg.ClientBase, migration: Migration): Promise<void> {
-  const { name, hash, isCompatible, statements } = migration;
-  for (const statement of statements) {
-    await client.query(statement).catch((error: unknown) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StartError(`The migration ${name} failed and was rolled back: ${reason}`, { cause: error });
-    });
-  }
-  await client.query(
-    "INSERT INTO public.applied_migrations (name, hash, is_compatible) VALUES ($1, $2, $3)",
-    [name, hash, isCompatible],
-  );
-}
-
-function checkApplied(applied: AppliedMigration[], migrations: Migration[]) {
-  for (const { name, hash, isCompatible } of applied) {
-    const known = migrations.find((migration) => migration.name === name);
-    if (!known) {
-      if (isCompatible) continue;
-      throw new StartError(
-        `The database is newer than this code: it has the migration ${name}, which this code doesn't have. Update the code, or use another database.`,
-      );
-    }
-    if (!isText(known, hash)) {
-      throw new StartError(
-        `The migration ${name} was changed after it was applied to this database: restore its text, and write a new migration for the change.`,
-      );
-    }
-  }
-}
-
-/** Whether a hash is of the migration's text, or of one that it had earlier. */
-export function isText({ hash, earlierHashes }: Migration, applied: string): boolean {
-  return hash === applied || earlierHashes.includes(applied);
+  await createAppliedTable(client);
 }

@@ -6,6 +6,11 @@ export function isTimeoutError(error: unknown): boolean {
   return timeoutCodes.includes(fieldOf(error, "code") ?? "");
 }
 
+/** Whether a statement didn't get a lock in time, or was ended because of a deadlock. */
+export function isLockConflict(error: unknown): boolean {
+  return ["55P03", "40P01"].includes(fieldOf(error, "code") ?? "");
+}
+
 // optional: replicas
 /** Whether a standby ended a statement because of a change that it had to replay. */
 export function isRecoveryConflict(error: unknown): boolean {
