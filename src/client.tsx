@@ -5,6 +5,7 @@ import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { whenIdle } from "#lib/when-idle.ts";
+import { supportBrowserTranslation } from "#ui/browser-translation.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
 import { loadIllustrations } from "#ui/errors/error-page.tsx";
 import { markMissingScript } from "#ui/errors/missing-script.ts";
@@ -14,6 +15,7 @@ import { getRouter } from "./router.tsx";
 
 // `StartClient` would load the client of server functions with each page; a page needs it only when the session changes.
 void getRouter().then((router) => {
+  supportBrowserTranslation();
   startTransition(() => {
     hydrateRoot(
       document,

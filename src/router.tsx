@@ -12,6 +12,7 @@ import { isLanguage, defaultLanguage } from "#i18n/languages.ts";
 import { searchParameters } from "#lib/search-parameters.ts";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
+import { DocumentErrorBoundary } from "#ui/errors/document-error-boundary.tsx";
 import { ErrorScreen, NotFoundScreen } from "#ui/errors/error-screen.tsx";
 import { createQueryClient } from "#rpc/query-client.ts";
 // The generated tree imports the type of this router.
@@ -57,6 +58,8 @@ export async function getRouter() {
     trailingSlash: "never",
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
+    disableGlobalCatchBoundary: true,
+    InnerWrap: DocumentErrorBoundary,
     // The router's types can't know that all cached data is serializable.
     dehydrate: () => ({ queries: dehydrate(queryClient) }) as never,
     hydrate: ({ queries }: { queries: DehydratedState }) => {

@@ -4,13 +4,14 @@ import { delimiter, join } from "node:path";
 import { canInstallDebianPackages, installDebianPackages } from "../../scripts/support/debian.ts";
 import type { Steps } from "../../scripts/bootstrap/steps.mjs";
 
-/** The browser engines in which the main flows run. Chromium has the end-to-end tests. */
-export const engines = ["firefox", "webkit"] as const;
+/** The browser engines in which the main flows run. Chromium has the end-to-end tests; here it translates each page. */
+export const engines = ["firefox", "webkit", "translated"] as const;
 export type Engine = (typeof engines)[number];
 
 const debianPackages: Record<Engine, string[]> = {
   firefox: ["firefox-esr"],
   webkit: ["webkit2gtk-driver", "xvfb", "python3-gi", "gir1.2-webkit2-4.1"],
+  translated: [],
 };
 const firefoxPrograms = ["firefox", "firefox-esr"];
 const firefoxPaths = [
@@ -42,7 +43,12 @@ function missingEngines(): Engine[] {
 
 /** The engines that this machine has. */
 export function installedEngines(): Engine[] {
-  return engines.filter((engine) => (engine === "firefox" ? firefoxPath() !== undefined : hasWebKit()));
+  const isInstalled: Record<Engine, () => boolean> = {
+    firefox: () => firefoxPath() !== undefined,
+    webkit: hasWebKit,
+    translated: () => process.env.CHROMIUM_PATH !== undefined,
+  };
+  return engines.filter((engine) => isInstalled[engine]());
 }
 
 /** The program of an installed Firefox. */

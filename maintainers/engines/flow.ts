@@ -105,7 +105,7 @@ function flowIn(engine: Engine, width: number, name: string, run: (flow: Flow) =
       const unexpected = (await window.problems()).filter(
         (problem) => !expectedProblems.some((each) => each.test(problem)),
       );
-      expect(unexpected, "problems in the pages").toEqual([]);
+      expect(unexpected.join("\n"), "problems in the pages").toBe("");
     } catch (error) {
       const picture = join(tmpdir(), `flyleaf-${fullName.replaceAll(/\W+/g, "-")}.png`);
       await writeFile(picture, await window.screenshot());

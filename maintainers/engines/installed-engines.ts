@@ -16,5 +16,7 @@ export function setup(project: TestProject): void {
 /** Starts a browser of an installed engine. */
 export async function startEngine(engine: Engine): Promise<EngineBrowser> {
   if (engine === "webkit") return (await import("./webkit.ts")).startWebKit();
-  return (await import("./firefox.ts")).startFirefox(firefoxPath() ?? "");
+  const { startFirefox, startTranslatingChromium } = await import("./puppeteer.ts");
+  if (engine === "translated") return startTranslatingChromium(process.env.CHROMIUM_PATH ?? "");
+  return startFirefox(firefoxPath() ?? "");
 }

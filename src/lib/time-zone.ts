@@ -8,10 +8,15 @@ export function isTimeZone(text: string): boolean {
   }
 }
 
-/** Creating it takes longer than rendering a time. */
-const deviceFormat = new Intl.DateTimeFormat();
+let deviceZone: string | undefined;
 
-/** The time zone of this device. */
+/** The time zone of this device, or UTC where the browser knows none that it can use, for example "Etc/Unknown". */
 export function deviceTimeZone(): string {
-  return deviceFormat.resolvedOptions().timeZone;
+  return (deviceZone ??= readDeviceTimeZone());
+}
+
+function readDeviceTimeZone(): string {
+  // Some browsers have no value, whatever the type says.
+  const { timeZone } = new Intl.DateTimeFormat().resolvedOptions() as { timeZone?: string };
+  return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : "UTC";
 }

@@ -1,5 +1,6 @@
 import { createContext } from "react";
-import { cookieName, siteCookie } from "#lib/cookies.ts";
+import { storeCookie } from "#lib/browser-storage.ts";
+import { cookieName } from "#lib/cookies.ts";
 import { deviceTimeZone } from "#lib/time-zone.ts";
 
 /** The time zone in which the server rendered the page: that of the reader's last visit, or UTC. */
@@ -14,5 +15,5 @@ export function storeTimeZone(known: string): void {
   const value = deviceTimeZone();
   if (value === known) return;
   const name = cookieName(location, timeZoneCookie);
-  document.cookie = siteCookie(location, { name, value, maxAgeSeconds: timeZoneCookieSeconds });
+  storeCookie({ name, value, maxAgeSeconds: timeZoneCookieSeconds });
 }

@@ -1,6 +1,7 @@
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { getRequest } from "@tanstack/react-start/server";
-import { cookieName, readCookie, siteCookie } from "#lib/cookies.ts";
+import { readStoredCookie, storeCookie } from "#lib/browser-storage.ts";
+import { cookieName, readCookie } from "#lib/cookies.ts";
 import { isUuid } from "#lib/uuid.ts";
 import { carouselLimit } from "./limits.ts";
 import { openedBooksCookie } from "./opened-books-cookie.ts";
@@ -12,19 +13,16 @@ import { openedBooksCookie } from "./opened-books-cookie.ts";
 
 const maxAgeSeconds = 90 * 24 * 60 * 60;
 
-type Place = Parameters<typeof siteCookie>[0];
-
-const currentPage = createIsomorphicFn()
+const readOwnCookie = createIsomorphicFn()
   .server(() => {
     const { url, headers } = getRequest();
-    return { place: new URL(url) as Place, cookies: headers.get("cookie") ?? "" };
+    return readCookie(headers.get("cookie"), cookieName(new URL(url), openedBooksCookie));
   })
-  .client(() => ({ place: location as Place, cookies: document.cookie }));
+  .client(() => readStoredCookie(cookieName(location, openedBooksCookie)));
 
 /** The ids of the books that a user opened last, the latest first. */
 export function openedBooks(userId: string): string[] {
-  const { place, cookies } = currentPage();
-  const [owner, ...ids] = readCookie(cookies, cookieName(place, openedBooksCookie))?.split(".") ?? [];
+  const [owner, ...ids] = readOwnCookie()?.split(".") ?? [];
   return owner === userId ? [...new Set(ids.filter(isUuid))].slice(0, carouselLimit) : [];
 }
 
@@ -32,5 +30,5 @@ export function openedBooks(userId: string): string[] {
 export function rememberOpenedBook(userId: string, id: string): void {
   const ids = [id, ...openedBooks(userId).filter((opened) => opened !== id)].slice(0, carouselLimit);
   const name = cookieName(location, openedBooksCookie);
-  document.cookie = siteCookie(location, { name, value: [userId, ...ids].join("."), maxAgeSeconds });
+  storeCookie({ name, value: [userId, ...ids].join("."), maxAgeSeconds });
 }

@@ -123,6 +123,8 @@ async function readPixels(
     const autoOrient = usesOrientation(type);
     const { data, info } = await sharp(bytes, { autoOrient, limitInputPixels: maxPixels, failOn: "error" })
       .extract({ left: x, top: y, ...area })
+      // By default, sharp works on 16 bits in Display P3, and its output would keep those values without their profile.
+      .pipelineColorspace("srgb")
       .toColorspace("srgb")
       .resize({ width, withoutEnlargement: true })
       .raw({ depth: "uchar" })

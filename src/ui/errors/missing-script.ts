@@ -1,3 +1,5 @@
+import { readStored, store } from "#lib/browser-storage.ts";
+
 /** Where TanStack Router remembers that it has reloaded the page because of a script. */
 const reloadKeyOf = (error: Error) => `tanstack_router_reload:${error.message}`;
 
@@ -7,14 +9,15 @@ const reloadKeyOf = (error: Error) => `tanstack_router_reload:${error.message}`;
  */
 export function markMissingScript(error: Error): void {
   const key = reloadKeyOf(error);
-  sessionStorage.setItem(key, sessionStorage.getItem(key) ?? "not yet");
+  store(key, readStored(key, "sessionStorage") ?? "not yet", "sessionStorage");
   Object.assign(error, { code: "MISSING_SCRIPT" });
 }
 
 /** Reloads the page, because browsers may remember a failed import. Once for each script: it may be missing for good. */
 export function reloadForScript(error: Error): void {
   const key = reloadKeyOf(error);
-  if (sessionStorage.getItem(key) === "reloaded") return;
-  sessionStorage.setItem(key, "reloaded");
-  location.reload();
+  if (readStored(key, "sessionStorage") === "reloaded") return;
+  store(key, "reloaded", "sessionStorage");
+  // Without it, a script that is missing for good would reload the page forever.
+  if (readStored(key, "sessionStorage") === "reloaded") location.reload();
 }

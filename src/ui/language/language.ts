@@ -1,4 +1,4 @@
-import { siteCookie } from "#lib/cookies.ts";
+import { store, storeCookie } from "#lib/browser-storage.ts";
 import { loadTexts, loadedNamespaces, type I18n } from "#i18n/i18n.ts";
 import {
   isLanguage,
@@ -39,11 +39,10 @@ export const storedLanguageScript = `try{var k="${languageCookie}=",h=function()
 
 /** Stores the detected language in local storage. */
 export function storeLanguage(language: Language): void {
-  localStorage.setItem(languageStorageKey, language);
+  store(languageStorageKey, language);
 }
 
 function saveLanguage(language: Language): void {
   storeLanguage(language);
-  const cookie = { name: languageCookie, value: language, maxAgeSeconds: languageCookieSeconds };
-  document.cookie = siteCookie(location, cookie);
+  storeCookie({ name: languageCookie, value: language, maxAgeSeconds: languageCookieSeconds });
 }

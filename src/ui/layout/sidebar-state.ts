@@ -1,4 +1,5 @@
-import { cookieName, siteCookie } from "#lib/cookies.ts";
+import { storeCookie } from "#lib/browser-storage.ts";
+import { cookieName } from "#lib/cookies.ts";
 
 /** A cookie, so that the server renders the right state. */
 export const sidebarCookie = "sidebar";
@@ -20,9 +21,5 @@ export function currentSidebarState(serverState: boolean): boolean {
 export function saveSidebarState(isCollapsed: boolean): void {
   lastChoice = isCollapsed;
   const name = cookieName(location, sidebarCookie);
-  document.cookie = siteCookie(location, {
-    name,
-    value: collapsed,
-    maxAgeSeconds: isCollapsed ? 31_536_000 : 0,
-  });
+  storeCookie({ name, value: collapsed, maxAgeSeconds: isCollapsed ? 31_536_000 : 0 });
 }

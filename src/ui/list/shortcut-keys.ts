@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { readStored, store } from "#lib/browser-storage.ts";
 
 export type ShortcutAction = "search" | "next" | "previous" | "edit" | "delete" | "help";
 
@@ -73,14 +74,13 @@ function subscribe(listener: () => void) {
 export function useSingleKeyShortcuts(): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => localStorage.getItem(storageKey) !== "off",
+    () => readStored(storageKey) !== "off",
     () => true,
   );
 }
 
 /** Stores the setting in this browser. */
 export function saveSingleKeyShortcuts(areOn: boolean): void {
-  if (areOn) localStorage.removeItem(storageKey);
-  else localStorage.setItem(storageKey, "off");
+  store(storageKey, areOn ? null : "off");
   settingChange.dispatchEvent(new Event("change"));
 }

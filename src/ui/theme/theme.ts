@@ -1,4 +1,5 @@
-import { cookieName, hostPrefix, siteCookie } from "#lib/cookies.ts";
+import { store, storeCookie } from "#lib/browser-storage.ts";
+import { cookieName, hostPrefix } from "#lib/cookies.ts";
 
 /** Specification, section 9. `system` follows the device. */
 export const themes = ["system", "light", "dark"] as const;
@@ -42,9 +43,9 @@ function show(theme: Theme): void {
 /** Shows and stores a theme. */
 export function setTheme(theme: Theme): void {
   show(theme);
-  localStorage.setItem(themeStorageKey, theme);
+  store(themeStorageKey, theme);
   const name = cookieName(location, themeCookie);
-  document.cookie = siteCookie(location, { name, value: theme, maxAgeSeconds: themeCookieSeconds });
+  storeCookie({ name, value: theme, maxAgeSeconds: themeCookieSeconds });
 }
 
 /** Runs in the page's head, before the first paint: local storage overrides the cookie. */

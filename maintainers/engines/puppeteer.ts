@@ -1,14 +1,31 @@
-import puppeteer, { type BrowserContext, type KeyInput, type Page } from "puppeteer-core";
+import puppeteer, { type BrowserContext, type KeyInput, type LaunchOptions, type Page } from "puppeteer-core";
 import type { BrowserWindow, EngineBrowser } from "./browser-window.ts";
+import { translate } from "./translate.ts";
 
 /** Starts Firefox, driven over WebDriver BiDi. */
 export async function startFirefox(executablePath: string): Promise<EngineBrowser> {
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
+  return await startBrowser({ browser: "firefox", executablePath });
+}
+
+/** Starts Chromium, which translates all pages. */
+export async function startTranslatingChromium(executablePath: string): Promise<EngineBrowser> {
+  const args = ["--no-sandbox", "--disable-quic", "--disable-background-networking"];
+  return await startBrowser({ browser: "chrome", executablePath, args }, (page) =>
+    page.evaluateOnNewDocument(translate),
+  );
+}
+
+async function startBrowser(
+  options: LaunchOptions,
+  prepare?: (page: Page) => Promise<unknown>,
+): Promise<EngineBrowser> {
+  const browser = await puppeteer.launch({ ...options, headless: true });
   return {
     async newSession({ width, height }) {
       const context = await browser.createBrowserContext();
       const openPage = async () => {
         const page = await context.newPage();
+        await prepare?.(page);
         await page.setViewport({ width, height });
         return browserWindow(context, page, openPage);
       };
