@@ -16,7 +16,7 @@ import { pageQuery, textsOfMatches } from "#app/page/page.ts";
 import { PageTextsScript } from "#app/page/page-texts.tsx";
 import { useSessionSync } from "#app/routing/use-session-sync.ts";
 import { LiveUpdates } from "#app/live/live-updates.tsx"; // optional: live
-import { endHydration, recordRemovalsScript } from "#ui/browser-translation.ts";
+import { allowTranslation, recordRemovalsScript } from "#ui/browser-translation.ts";
 import { recordActionsScript, replayRecordedActions } from "#ui/pre-hydration-actions.ts";
 import { BottomNotice } from "#ui/bottom-notice.tsx";
 import { EnvironmentBanner } from "#ui/environment-banner.tsx";
@@ -64,7 +64,7 @@ function Root() {
   const { welcome, failure } = page.flash;
   useHeadingFocus();
   useSessionSync(page);
-  useEffect(endHydration, []);
+  useEffect(allowTranslation, []);
   useEffect(replayRecordedActions, []);
   useEffect(() => storeTimeZone(page.timeZone), [page.timeZone]);
   return (

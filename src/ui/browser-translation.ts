@@ -1,3 +1,5 @@
+import { whenIdle } from "#lib/when-idle.ts";
+
 declare global {
   var earlyRemovals: { records: MutationRecord[]; stop(): void } | undefined;
 }
@@ -8,9 +10,9 @@ export const recordRemovalsScript = `(()=>{let r=[],o=new MutationObserver(a=>r.
 /** During hydration, how often texts still come back: something that replaced them again each time would never end. */
 let remainingRestorations = 50;
 
-/** Lets texts stay translated. Call it in an effect of the root component. */
-export function endHydration(): void {
-  remainingRestorations = 0;
+/** Lets texts stay translated, once React has hydrated all parts of the page. Call it in an effect of the root component. */
+export function allowTranslation(): void {
+  whenIdle(() => (remainingRestorations = 0));
 }
 
 /** What has replaced nodes: `<font>` elements text nodes, and text nodes these where a page is shown in its own language again. */

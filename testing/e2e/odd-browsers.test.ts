@@ -94,3 +94,23 @@ test("a failure outside of all routes has the product's error page, in the page'
   expect(await page.locator("html").getAttribute("lang")).toBe("fr");
   expect(await page.getByText("Show Error").count()).toBe(0);
 });
+
+test.for(["/manager/users", userHome])(
+  "with forced colors, what is current or chosen on %s can be told from the rest",
+  async (path, { newPageOf }) => {
+    const page = await newPageOf({ role: "admin" });
+    await page.emulateMedia({ forcedColors: "active" });
+    await page.goto(path);
+    const backgrounds = await page.evaluate(() => {
+      const chosen = "[aria-current]:not([aria-current=false]), [aria-pressed=true], [aria-selected=true]";
+      return [...document.querySelectorAll(chosen)]
+        .filter((element) => element.checkVisibility())
+        .map(
+          (element) =>
+            getComputedStyle(element).backgroundColor === getComputedStyle(document.body).backgroundColor,
+        );
+    });
+    expect(backgrounds).toContain(false);
+    expect(backgrounds).not.toContain(true);
+  },
+);

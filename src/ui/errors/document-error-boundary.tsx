@@ -15,7 +15,7 @@ export function DocumentErrorBoundary({ children }: { children?: ReactNode }) {
   );
 }
 
-/** A document with the error page, and as little else as possible: anything in the usual one may have failed. */
+/** A document with the error page, and as little else as possible, because anything in the usual document may have failed. */
 function ErrorDocument() {
   const { t, i18n } = useTranslation("components");
   const { dir, key } = languageInfo(i18n.language);
