@@ -12,6 +12,9 @@ import { installPackages } from "./bootstrap/packages.mjs";
 import { runOnPinnedNode } from "./bootstrap/node.mjs";
 
 const [name = "", ...args] = process.argv.slice(2);
+// A server goes on when what it prints can't be written; other commands fail.
+if (name === "start" || name === "dev")
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 try {
   process.chdir(dirname(dirname(fileURLToPath(import.meta.url))));
   await installPackages();

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { chmodSync, existsSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "playwright-core";
@@ -13,13 +13,17 @@ import { temporaryFolder } from "./support/testing.ts";
 
 const timeoutMs = 30_000;
 
-/** Runs a command with its own data folder until the test ends. */
-async function startCommand(name: string, env: Record<string, string> = {}) {
+/** Runs a command with its own data folder until the test ends. @param destination of what it prints */
+async function startCommand(
+  name: string,
+  env: Record<string, string> = {},
+  destination: "pipe" | number = "pipe",
+) {
   const dataDir = env.DATA_DIR ?? dataFolder();
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [join(projectDir, "scripts/run.mjs"), name], {
     cwd: projectDir,
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["ignore", destination, destination],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
@@ -30,8 +34,8 @@ async function startCommand(name: string, env: Record<string, string> = {}) {
     },
   });
   let output = "";
-  child.stdout.on("data", (text) => (output += String(text)));
-  child.stderr.on("data", (text) => (output += String(text)));
+  child.stdout?.on("data", (text) => (output += String(text)));
+  child.stderr?.on("data", (text) => (output += String(text)));
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   onTestFinished(async () => {
     child.kill("SIGTERM");
@@ -98,6 +102,20 @@ test("npm start prints its URL, the accounts and the mailbox; Ctrl-C stops every
   // A fixed limit would fail on a busy machine.
   expect(performance.now() - secondStartedAt).toBeLessThan(firstStartMs);
   expect(second.output()).not.toContain("Building");
+});
+
+test("npm start whose output can't be written serves, and Ctrl-C stops it", async () => {
+  const full = openSync("/dev/full", "w");
+  const start = await startCommand("start", {}, full);
+  closeSync(full);
+  const status = async () =>
+    await fetch(`${start.url}/login`).then(
+      (response) => response.status,
+      () => 0,
+    );
+  await expect.poll(status, { timeout: timeoutMs }).toBe(200);
+  start.signal("SIGINT");
+  expect(await start.ended).toBe(0);
 });
 
 test("a port that is in use is reported in one sentence, before anything starts", async () => {

@@ -56,7 +56,7 @@ if (import.meta.main) {
   const args = process.argv.slice(2);
   try {
     if (args.length > 0) await runCommand(args);
-    else closeOnSignals(await run({ ...built, env: process.env, pretty: false }));
+    else closeOnSignals(await run({ ...built, env: process.env }));
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

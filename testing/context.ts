@@ -35,7 +35,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     userAgent: "Test/1.0",
     setSessionToken: () => undefined,
     setCookie: () => undefined,
-    log: createLog({ level: "silent", pretty: false }),
+    log: createLog({ level: "silent" }),
   };
 }
 

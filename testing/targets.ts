@@ -110,7 +110,7 @@ function authEndpoints(): Target[] {
     config: readConfig({}),
     database: { sql: drizzle.mock() } as unknown as Database,
     secrets: createSecrets("a secret of 32 characters or more"),
-    log: createLog({ level: "silent", pretty: false }),
+    log: createLog({ level: "silent" }),
     languageOf: () => "en",
     prepareCodeMail: () => Promise.reject(new Error("No mails here")),
   });

@@ -222,7 +222,7 @@ async function createInstances(
         S3_ACCESS_KEY_ID: bucket.accessKeyId,
         S3_SECRET_ACCESS_KEY: bucket.secretAccessKey,
       },
-      { ...(entry && existsSync(entry) && { entry }), discardsLog: true },
+      { ...(entry && existsSync(entry) && { entry }), stdout: "ignore" },
     );
   };
   return {

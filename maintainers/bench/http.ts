@@ -32,7 +32,7 @@ try {
   // Logging is a part of the cost.
   const env = { LOG_LEVEL: "info", AUTH_SECRET: authSecret };
   const fill = ({ pool }: Product["database"]) => generateBooks({ pool }, bookCount);
-  const product = await startProduct(postgres, fill, env, { discardsLog: true });
+  const product = await startProduct(postgres, fill, env, { stdout: "ignore" });
   try {
     const measured = await measureAll(product, authSecret);
     const { memoryBytes } = await product.usage();

@@ -30,12 +30,12 @@ try {
   steps.begin("Starting two processes");
   const env = { AUTH_SECRET: randomBytes(32).toString("base64url"), LOG_LEVEL: "info" };
   const product = await startProduct(postgres, ({ pool }) => generateBooks({ pool }, bookCount), env, {
-    discardsLog: true,
+    stdout: "ignore",
   });
   try {
     const second = await startServer(
       { ...env, DATABASE_URL: databaseUrl(product.connection), ...product.data },
-      { discardsLog: true },
+      { stdout: "ignore" },
     );
     const urls = [new URL(product.url), new URL(second.url)];
     try {

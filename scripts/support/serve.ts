@@ -4,6 +4,7 @@ import { seededAccounts } from "#features/users/shared/seeded-accounts.ts";
 import { formatError } from "../bootstrap/errors.mjs";
 import type { Steps } from "../bootstrap/steps.mjs";
 import { tourPath } from "./open-tour.ts";
+import { formatLog } from "./pretty-log.ts";
 
 /**
  * Runs the product in this process until a signal stops it, and prints its URL.
@@ -12,10 +13,10 @@ import { tourPath } from "./open-tour.ts";
  */
 export async function serveUntilStopped(
   steps: Steps,
-  run: (options: Pick<RunOptions, "env" | "pretty" | "onStep">) => Promise<Running>,
+  run: (options: Pick<RunOptions, "env" | "formatLog" | "onStep">) => Promise<Running>,
   alsoClose: () => Promise<void> = async () => {},
 ): Promise<Running> {
-  const starting = run({ env: process.env, pretty: true, onStep: steps.begin });
+  const starting = run({ env: process.env, formatLog, onStep: steps.begin });
   // A signal during the start waits until everything is started and can be closed.
   onStop(async () => {
     const running = await starting.catch(() => undefined);
@@ -48,8 +49,6 @@ function onStop(stop: () => Promise<void>): void {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
-      // The process that reads our output may have exited already.
-      for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
       setTimeout(
         () => end(1, `The command did not stop within ${stopTimeoutMs / 1_000} s.`),
         stopTimeoutMs,

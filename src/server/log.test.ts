@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 async function logged(statements: string): Promise<string> {
   const script = `
     import { createLog } from "./src/server/log.ts";
-    const log = createLog({ level: "info", pretty: false });
+    const log = createLog({ level: "info" });
     ${statements}`;
   const child = spawn(process.execPath, ["--input-type=module", "--eval", script]);
   return await text(child.stdout);

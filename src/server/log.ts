@@ -1,4 +1,5 @@
 import { pino } from "pino";
+import { outputTo } from "./output.ts";
 
 export type Log = pino.Logger;
 
@@ -16,19 +17,24 @@ const secretFields = [
   "text",
 ];
 
-/** Creates the process's log on stdout: JSON lines, or readable lines if `pretty` is set. Secret fields are removed. */
-export function createLog({ level, pretty }: { level: string; pretty: boolean }): Log {
+/**
+ * Creates the process's log on stdout: lines of JSON. Secret fields are removed.
+ * @param o.format makes a line readable
+ */
+export function createLog({
+  level,
+  format = (line) => line,
+}: {
+  level: string;
+  format?: ((line: string) => string) | undefined;
+}): Log {
   const options: pino.LoggerOptions = {
     level,
     base: undefined,
     serializers: { err: (error: unknown) => (error instanceof Error ? serializeError(error) : error) },
     redact: { paths: secretFields.map((name) => `["${name}"]`), remove: true },
   };
-  // Lines are written together, at the latest after a tenth of a second or when the process exits.
-  const batches = { sync: false, minLength: 4_096, periodicFlush: 100 };
-  if (!pretty) return pino(options, pino.destination(batches));
-  const format = { ignore: "pid,hostname", translateTime: "HH:MM:ss", singleLine: true };
-  return pino({ ...options, transport: { target: "pino-pretty", options: format } });
+  return pino(options, { write: (line) => outputTo(1).write(format(line)) });
 }
 
 /**

@@ -18,7 +18,7 @@ Reflect.set(ReactDOMServer, "renderToString", (tree: Tree) => {
 });
 
 const { built, run } = await loadBuilt();
-const product = await run({ ...built, env: process.env, pretty: false });
+const product = await run({ ...built, env: process.env });
 const trees = new Map<string, Promise<Tree>>();
 
 const server = createServer((req, res) => {

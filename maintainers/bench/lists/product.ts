@@ -76,7 +76,7 @@ export async function startProduct(
   { connection }: Postgres,
   fill: (database: Database) => Promise<void>,
   env: Record<string, string> = {},
-  o?: { discardsLog: boolean },
+  o?: { stdout: "ignore" },
 ): Promise<Product> {
   const name = `flyleaf_bench_${randomBytes(6).toString("hex")}`;
   const own = withDatabase(connection, name);

@@ -5,6 +5,7 @@ import { openStorage, type StorageSettings } from "#server/files/files.ts";
 import type { FileStorage } from "#server/files/storage.ts";
 import { imageFileNames, imageFiles } from "#server/images/names.ts";
 import { createLog } from "#server/log.ts";
+import { formatLog } from "../pretty-log.ts"; // optional: bucket
 import type { Entry } from "./archive.ts";
 import { readRows } from "./tables.ts";
 
@@ -21,7 +22,7 @@ export type ImageSource = {
 export async function openImages(config: StorageSettings): Promise<FileStorage> {
   const open = await openStorage(
     config,
-    createLog({ level: "warn", pretty: true }), // optional: bucket
+    createLog({ level: "warn", format: formatLog }), // optional: bucket
   );
   return await open(imageFiles);
 }

@@ -32,12 +32,12 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
   const [name, ...rest] = args;
   if (args.includes("--help") || args.includes("-h")) return help;
   if (name === "migrate" && rest.length === 0) {
-    const applied = await withDatabase({ env, pretty: false }, (database, log) => migrate(database, { log }));
+    const applied = await withDatabase({ env }, (database, log) => migrate(database, { log }));
     return applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database is up to date.";
   }
   if (name !== "user") throw new StartError(`Unknown command "${name}".\n\n${help}`);
   return await runUserCommand(rest, {
     command: `${program} user`,
-    withDatabase: (work) => withDatabase({ env, pretty: false }, work),
+    withDatabase: (work) => withDatabase({ env }, work),
   });
 }

@@ -1,6 +1,8 @@
 import type { Database } from "#server/database/connect.ts";
 import { readQueueState } from "#server/mail/queue-state.ts";
+import type { Outputs } from "#server/output.ts";
 import type { Metrics } from "#server/telemetry/metrics.ts";
+import type { Tracing } from "#server/telemetry/tracing.ts";
 
 /** Adds what /metrics says of the process's services. */
 export function addGauges(
@@ -8,11 +10,15 @@ export function addGauges(
   {
     database,
     upkeep,
+    outputs,
+    tracing,
     readDetails,
   }: {
     database: Pick<Database, "pool" | "sql">;
     /** When each task of upkeep ended successfully or, before, when it began to wait: times of `performance.now()`. */
     upkeep: { endedAt: ReadonlyMap<string, number> };
+    outputs: Pick<Outputs, "droppedLines">;
+    tracing?: Pick<Tracing, "droppedSpans"> | undefined;
     /** The details of /ready. */
     readDetails: () => Record<string, string>;
   },
@@ -43,6 +49,18 @@ export function addGauges(
     label: "value",
     read: () => readQueueState(database.sql),
   });
+  metrics.addCounter({
+    name: "log_lines_dropped",
+    help: "Lines that could not be written, by the output",
+    label: "output",
+    read: outputs.droppedLines,
+  });
+  if (tracing)
+    metrics.addCounter({
+      name: "trace_spans_dropped",
+      help: "Spans that the collector of traces did not get",
+      read: tracing.droppedSpans,
+    });
   metrics.addGauge({
     name: "upkeep_age_seconds",
     help: "The time since a task of upkeep ended successfully",

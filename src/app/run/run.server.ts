@@ -11,6 +11,7 @@ import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { openImages } from "#server/images/images.ts";
 import { createLog } from "#server/log.ts";
+import { guardOutputs } from "#server/output.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
 import { startTracing } from "#server/telemetry/tracing.ts";
 import { brand } from "#brand/brand.ts";
@@ -43,7 +44,8 @@ export type RunOptions = {
   /** The folder of built files for browsers. */
   clientDir?: string;
   development?: Parameters<typeof startHttpServer>[0]["development"];
-  pretty: boolean;
+  /** Makes lines of the log readable. */
+  formatLog?: (line: string) => string;
   /** Called with a few words on what happens next. */
   onStep?: (text: string) => void;
 };
@@ -61,11 +63,15 @@ export async function run({
   loadApp,
   clientDir,
   development,
-  pretty,
+  formatLog,
   onStep = () => {},
 }: RunOptions): Promise<Running> {
+  const outputs = guardOutputs();
   const config = readConfig(env);
-  const log = createLog({ level: config.logLevel, pretty });
+  const log = createLog({ level: config.logLevel, format: formatLog });
+  outputs.onRecovery((lines, output) =>
+    log.warn({ lines }, `Lines were dropped, because ${output} could not be written`),
+  );
   const closers: ((o: { delayMs: number }) => Promise<void>)[] = [];
   // In reverse order: the server is the first, so requests have the database until the last one has finished.
   const close: Running["close"] = async ({ isDelayed = false } = {}) => {
@@ -167,20 +173,26 @@ export async function run({
       images, // optional: images
       live, // optional: live
     };
+    // optional: telemetry
+    const { traceEndpoint, metricsToken } = config;
+    const tracing = traceEndpoint
+      ? await startTracing({ endpoint: traceEndpoint, service: brand.name })
+      : undefined;
+    if (tracing) closers.push(() => tracing.stop());
+    // end: telemetry
     const readDetails = () => ({
       database: watch.health(),
       writes: writes.health(),
       files: files.health(),
       mail: mail.health(),
       live: live.health(), // optional: live
+      log: outputs.health(),
+      ...(tracing && { traces: tracing.health() }), // optional: telemetry
       ...(redis && { redis: redis.health() }), // optional: redis
     });
     // optional: telemetry
-    const { traceEndpoint, metricsToken } = config;
-    const tracing = traceEndpoint && (await startTracing({ endpoint: traceEndpoint, service: brand.name }));
-    if (tracing) closers.push(() => tracing.stop());
     const metrics = metricsToken === undefined ? undefined : createMetrics(metricsToken);
-    if (metrics) addGauges(metrics, { database, upkeep, readDetails });
+    if (metrics) addGauges(metrics, { database, upkeep, outputs, tracing, readDetails });
     if (metrics && redis) addRedisGauge(metrics, redis); // optional: redis
     if (metrics && replicas) addReplicaGauges(metrics, replicas); // optional: replicas
     if (metrics) addLiveGauge(metrics, live); // optional: live

@@ -10,11 +10,11 @@ import type { RunOptions } from "./run.server.ts";
  * @throws StartError if a setting is invalid or the database can't be used
  */
 export async function withDatabase<Result>(
-  { env, pretty, onStep }: Pick<RunOptions, "env" | "pretty" | "onStep">,
+  { env, formatLog, onStep }: Pick<RunOptions, "env" | "formatLog" | "onStep">,
   work: (database: Database, log: Log) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(env);
-  const log = createLog({ level: "warn", pretty });
+  const log = createLog({ level: "warn", format: formatLog });
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });

@@ -77,7 +77,7 @@ export function anotherInstance(
     },
     database,
     secrets: createSecrets(...(o.secrets ?? (["a secret of 32 characters or more"] as const))),
-    log: o.log ?? createLog({ level: "silent", pretty: false }),
+    log: o.log ?? createLog({ level: "silent" }),
     plugins: o.plugins,
     pluginTables: o.pluginTables,
     languageOf: ({ headers }) => headers.get("accept-language") ?? "en",

@@ -10,7 +10,7 @@ function reading(
   read: (context: OperationContext) => Promise<string>,
   found: Database | undefined = replica,
 ) {
-  const log = createLog({ level: "silent", pretty: false });
+  const log = createLog({ level: "silent" });
   const reads = { findReplica: () => found };
   return readFromReplica({ database: primary, reads, log, requestId: "test" } as never, read);
 }

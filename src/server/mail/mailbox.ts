@@ -40,9 +40,15 @@ export function createMailbox(folder: string): Mailbox {
       const id = `${lastTime}-${randomBytes(6).toString("hex")}`;
       // Renamed when it is complete, so that a reader sees all of it or nothing.
       const path = join(folder, id);
-      await writeFile(`${path}.new`, JSON.stringify(message), { flag: "wx", mode: 0o600 });
-      await rename(`${path}.new`, `${path}.json`);
-      await removeOldest(folder);
+      const draft = `${path}.new`;
+      try {
+        await writeFile(draft, JSON.stringify(message), { flag: "wx", mode: 0o600 });
+        await rename(draft, `${path}.json`);
+      } catch (error) {
+        await rm(draft, { force: true });
+        throw error;
+      }
+      await removeOldest(folder).catch(() => undefined); // The next message tries again.
       return id;
     },
     async list() {

@@ -45,10 +45,19 @@ test("requests are counted by operation and status, and what clients make up add
 test("a value that can't be read is left out, and the others are not", async () => {
   const metrics = createMetrics(token);
   metrics.addGauge({ name: "broken", help: "Broken", read: () => Promise.reject(new Error("No database")) });
+  metrics.addCounter({
+    name: "thrown",
+    help: "Thrown",
+    read() {
+      throw new Error("No process");
+    },
+  });
+  metrics.addCounter({ name: "lost", help: "Lost", label: "kind", read: () => ({ line: 2 }) });
   metrics.addGauge({ name: "streams", help: "Streams", read: () => 3 });
   metrics.addGauge({ name: "up", help: "Up", label: "service", read: () => ({ mail: 0, database: 1 }) });
   const { text } = await metrics.write();
   expect(text).toMatch(/^streams 3$/m);
   expect(text).toMatch(/^up\{service="mail"\} 0\nup\{service="database"\} 1$/m);
-  expect(text).not.toMatch(/^broken [\d]/m);
+  expect(text).toMatch(/^lost_total\{kind="line"\} 2$/m);
+  expect(text).not.toMatch(/^(?:broken|thrown_total) [\d]/m);
 });

@@ -1,22 +1,30 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { collectDefaultMetrics, Gauge, Histogram, type OpenMetricsContentType, Registry } from "prom-client";
+import {
+  collectDefaultMetrics,
+  Counter,
+  Gauge,
+  Histogram,
+  type OpenMetricsContentType,
+  Registry,
+} from "prom-client";
 import { type HttpContext, responseStatus } from "#server/http/http-context.ts";
 
 /** What is measured for /metrics, which exists only with METRICS_TOKEN. */
 export type Metrics = {
   /** Counts a request when its response ends, by the operation that it names until then. */
   measure(request: Pick<HttpContext, "info" | "path" | "res">): void;
-  /**
-   * Adds a value that is read with each response.
-   * @param read the value, or values by label; one that can't be read is left out
-   */
-  addGauge(o: { name: string; help: string; label?: string; read: () => Reading | Promise<Reading> }): void;
+  /** Adds a value that is read with each response. One that can't be read is left out. */
+  addGauge(value: Value): void;
+  /** As `addGauge`, for a number of events since the process started: `_total` is added to its name. */
+  addCounter(value: Value): void;
   /** Whether an Authorization header has the token. */
   isAuthorized(authorization: string | undefined): boolean;
   /** All values, in the format of OpenMetrics. */
   write(): Promise<{ text: string; contentType: string }>;
 };
 
+/** @param read the value, or values by label */
+type Value = { name: string; help: string; label?: string; read: () => Reading | Promise<Reading> };
 type Reading = number | Record<string, number>;
 
 /** The measurements of this process, for Prometheus and others that read its format (docs/deploy.md). */
@@ -34,6 +42,23 @@ export function createMetrics(token: string): Metrics {
   });
   const expected = hash(`Bearer ${token}`);
 
+  function addValue(Kind: typeof Gauge | typeof Counter, { name, help, label, read }: Value) {
+    const metric: Gauge | Counter = new Kind({
+      name,
+      help,
+      labelNames: label ? [label] : [],
+      registers,
+      async collect() {
+        metric.reset();
+        if (!label) metric.remove(); // Otherwise it would be 0.
+        const reading = await (async () => await read())().catch(() => ({}));
+        if (typeof reading === "number") metric.inc(reading);
+        else if (label)
+          for (const [value, number] of Object.entries(reading)) metric.inc({ [label]: value }, number);
+      },
+    });
+  }
+
   return {
     measure(request) {
       const startedAt = performance.now();
@@ -46,22 +71,8 @@ export function createMetrics(token: string): Metrics {
         ),
       );
     },
-    addGauge({ name, help, label, read }) {
-      const gauge: Gauge = new Gauge({
-        name,
-        help,
-        labelNames: label ? [label] : [],
-        registers,
-        async collect() {
-          gauge.reset();
-          if (!label) gauge.remove(); // Otherwise it would be 0.
-          const reading = await Promise.resolve(read()).catch(() => ({}));
-          if (typeof reading === "number") gauge.set(reading);
-          else if (label)
-            for (const [value, number] of Object.entries(reading)) gauge.set({ [label]: value }, number);
-        },
-      });
-    },
+    addGauge: (value) => addValue(Gauge, value),
+    addCounter: (value) => addValue(Counter, value),
     isAuthorized: (authorization = "") => timingSafeEqual(hash(authorization), expected),
     write: async () => ({ text: await registry.metrics(), contentType: registry.contentType }),
   };

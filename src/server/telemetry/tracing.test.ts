@@ -4,7 +4,8 @@ import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { send, startServer } from "#server/http/testing.ts";
-import { nameSpan, startStatement, startTracing, withSpan } from "./tracing.ts";
+import { freePort } from "../../../testing/ports.ts";
+import { createTracer, nameSpan, startStatement, startTracing, withSpan } from "./tracing.ts";
 
 type Sent = {
   resourceSpans: {
@@ -20,10 +21,11 @@ type Sent = {
   }[];
 };
 
-/** A collector of OpenTelemetry, and the spans that it has received. */
-async function startCollector() {
+/** A collector of OpenTelemetry, and the spans that it has received. @param o.isHanging whether it never answers */
+async function startCollector({ isHanging = false } = {}) {
   const spans: Sent["resourceSpans"][0]["scopeSpans"][0]["spans"] = [];
   const server = createServer((req, res) => {
+    if (isHanging) return;
     void json(req).then((body) => {
       for (const { scopeSpans } of (body as Sent).resourceSpans)
         for (const scope of scopeSpans) spans.push(...scope.spans);
@@ -31,7 +33,10 @@ async function startCollector() {
     });
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
-  onTestFinished(() => void server.close());
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, spans };
 }
 
@@ -72,4 +77,18 @@ test("a request, its operation and its statements are one trace, which continues
   }
   expect(ours?.[2]?.parentSpanId).toBe("b7ad6b7169203331");
   expect(strangers?.[2]?.parentSpanId).toBeFalsy();
+});
+
+test.each([
+  ["hangs", async () => (await startCollector({ isHanging: true })).url],
+  ["is away", async () => `http://127.0.0.1:${await freePort()}`],
+])("if the collector %s, spans are dropped and counted, and the process goes on", async (_, start) => {
+  const collector = { endpoint: await start(), service: "test" };
+  const { provider, droppedSpans, health } = await createTracer(collector, 500);
+  const tracer = provider.getTracer("test");
+  const spans = 10_000;
+  for (let i = 0; i < spans; i += 1) tracer.startSpan("a span").end();
+  // Some wait, and some are being sent.
+  expect(droppedSpans()).toBeGreaterThan(spans / 2);
+  await expect.poll(health).toMatch(/^failing: .*, \d+ spans were dropped$/);
 });

@@ -9,6 +9,7 @@ import {
   trace,
 } from "@opentelemetry/api";
 import type { HttpContext } from "#server/http/http-context.ts";
+import { countDroppedSpans, maxWaitingSpans } from "./dropped-spans.ts";
 
 /** Does nothing until `startTracing`. */
 const tracer = trace.getTracer("server");
@@ -18,38 +19,55 @@ let isTracing = false;
 /** How long `stop` waits for the collector. */
 const stopTimeoutMs = 2_000;
 
-/**
- * Sends traces of requests, operations and statements to an OpenTelemetry collector, until `stop`. Its packages are loaded
- * only here.
- * @param o.endpoint OTEL_EXPORTER_OTLP_ENDPOINT: the collector's URL, without /v1/traces
- */
-export async function startTracing({
-  endpoint,
-  service,
-}: {
+export type Tracing = {
+  /** How many spans were dropped. */
+  droppedSpans(): number;
+  /** "ok", or "failing: " and why. */
+  health(): string;
+  stop(): Promise<void>;
+};
+
+type Collector = {
+  /** OTEL_EXPORTER_OTLP_ENDPOINT: its URL, without /v1/traces. */
   endpoint: string;
+  /** The product's name there. */
   service: string;
-}): Promise<{ stop(): Promise<void> }> {
-  const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
-    await Promise.all([
-      import("@opentelemetry/sdk-trace-node"),
-      import("@opentelemetry/exporter-trace-otlp-http"),
-      import("@opentelemetry/resources"),
-    ]);
-  const exporter = new OTLPTraceExporter({ url: `${endpoint.replace(/\/+$/, "")}/v1/traces` });
-  const provider = new NodeTracerProvider({
-    resource: resourceFromAttributes({ "service.name": service }),
-    spanProcessors: [new BatchSpanProcessor(exporter)],
-  });
+};
+
+/** Sends traces of requests, operations and statements to an OpenTelemetry collector, until `stop`. */
+export async function startTracing(collector: Collector): Promise<Tracing> {
+  const { provider, droppedSpans, health } = await createTracer(collector);
   provider.register();
   isTracing = true;
   return {
+    droppedSpans,
+    health,
     async stop() {
       isTracing = false;
       const timeout = new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutMs).unref());
       await Promise.race([provider.shutdown().catch(() => undefined), timeout]);
     },
   };
+}
+
+/** OpenTelemetry, whose packages are loaded only here. @param timeoutMs of a request to the collector, with its retries */
+export async function createTracer({ endpoint, service }: Collector, timeoutMs = 10_000) {
+  const [{ BatchSpanProcessor, NodeTracerProvider }, { OTLPTraceExporter }, { resourceFromAttributes }] =
+    await Promise.all([
+      import("@opentelemetry/sdk-trace-node"),
+      import("@opentelemetry/exporter-trace-otlp-http"),
+      import("@opentelemetry/resources"),
+    ]);
+  const url = `${endpoint.replace(/\/+$/, "")}/v1/traces`;
+  const { processor, exporter, ...counts } = countDroppedSpans(
+    new OTLPTraceExporter({ url, timeoutMillis: timeoutMs }),
+  );
+  const batches = new BatchSpanProcessor(exporter, { maxQueueSize: maxWaitingSpans });
+  const provider = new NodeTracerProvider({
+    resource: resourceFromAttributes({ "service.name": service }),
+    spanProcessors: [processor, batches],
+  });
+  return { provider, ...counts };
 }
 
 /**

@@ -4,4 +4,4 @@ import { loadBuilt } from "../../../scripts/support/built.ts";
 process.env.NODE_ENV = "production";
 const { built, closeOnSignals, run } = await loadBuilt();
 const loadApp = async () => ({ ...(await built.loadApp()), isDemo: true });
-closeOnSignals(await run({ ...built, loadApp, env: process.env, pretty: false }));
+closeOnSignals(await run({ ...built, loadApp, env: process.env }));

@@ -41,12 +41,15 @@ export type TestServer = {
  * database is there.
  * @param env more settings
  * @param o.entry the module that runs the product
- * @param o.discardsLog for measurements, which log too much to keep
+ * @param o.stdout where its log goes, which is then not kept
  * @throws if it is not ready within 45 s, with its output
  */
 export async function startServer(
   env: Record<string, string> = {},
-  { entry = "dist/server/main.js", discardsLog = false }: { entry?: string; discardsLog?: boolean } = {},
+  {
+    entry = "dist/server/main.js",
+    stdout = "pipe",
+  }: { entry?: string; stdout?: "pipe" | "ignore" | number } = {},
 ): Promise<TestServer> {
   const mail = await startMailServer();
   const ownDataDir = env.DATA_DIR === undefined ? await makeDataDir() : undefined;
@@ -57,7 +60,7 @@ export async function startServer(
   const port = env.PORT ?? String(await freePort());
   const child = spawn(process.execPath, [entry], {
     cwd: projectDir,
-    stdio: ["ignore", discardsLog ? "ignore" : "pipe", "pipe"],
+    stdio: ["ignore", stdout, "pipe"],
     env: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
