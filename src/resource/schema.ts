@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutInvisible } from "#lib/characters.ts";
 import { versionedRefSchema, versionSchema } from "#rpc/versioned-ref.ts";
 
 /** The maximum number of records on a page of a list. */
@@ -14,7 +15,7 @@ export const exactCountLimit = 10_000;
 export const searchTermSchema = z
   .string()
   .max(200)
-  .overwrite((text) => text.toWellFormed().replaceAll(/\p{Cc}/gu, " "));
+  .overwrite((text) => withoutInvisible(text.toWellFormed()).replaceAll(/\p{Cc}/gu, " "));
 
 /** The two directions of a list are exact opposites. */
 const directions = ["ascending", "descending"] as const;

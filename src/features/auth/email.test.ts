@@ -15,6 +15,12 @@ describe("an email is stored in one form", () => {
     ["ada@пример.рф", "ada@xn--e1afmkfd.xn--p1ai"],
     ["ada@مثال.إختبار", "ada@xn--mgbh0fb.xn--kgbechtv"],
     ["ada@example。com", "ada@example.com"],
+    ["\u200bada@example.com\u200b", "ada@example.com"],
+    ["\u202aada@example.com\u202c", "ada@example.com"],
+    ["\ufeffada@exam\u00adple.com", "ada@example.com"],
+    ["a\u200dda@exa\u200cmple.com\u2060", "ada@example.com"],
+    ["\u200e ada@example.com \u200f", "ada@example.com"],
+    ["ada@ناﻣﻪ\u200cای.com", "ada@xn--mgba3gch31f060k.com"],
     ["o'hara_1@mail-2.example.co.ke", "o'hara_1@mail-2.example.co.ke"],
   ])("%j is %j", (text, email) => {
     expect(checkEmail(text)).toEqual({ email, problem: undefined });

@@ -1,3 +1,4 @@
+import { withoutInvisible, withoutJoiners } from "#lib/characters.ts";
 import { emailMaxLength } from "./limits.ts";
 
 /** Dot-separated atoms (RFC 5322, section 3.2.3): no quoted parts, no comments, ASCII only. */
@@ -11,17 +12,18 @@ const asciiDomain =
   /^(?=.{1,253}$)(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+(?=.*[a-z])[a-z\d](?:[a-z\d-]{0,61}[a-z\d])$/;
 
 /**
- * The stored form of an email: the local part in ASCII, the domain as punycode, lower case (decisions: "Addresses"). The
- * server also rejects domains that mix scripts (server/strict-email.ts).
+ * The stored form of an email: without the invisible characters of a copied one, the local part in ASCII, the domain as
+ * punycode, lower case (decisions: "Addresses"). The server also rejects domains that mix scripts (server/strict-email.ts).
  * @returns undefined if the text is not an email
  */
 export function normalizeEmail(text: string): string | undefined {
   if (text.length > 1_000 || /\p{Cc}/u.test(text)) return undefined;
-  const trimmed = text.trim();
-  const at = trimmed.lastIndexOf("@");
-  const local = trimmed.slice(0, at);
+  const typed = withoutInvisible(text).trim();
+  const at = typed.lastIndexOf("@");
+  const local = withoutJoiners(typed.slice(0, at)).trim();
   if (at < 1 || !localPart.test(local)) return undefined;
-  const domain = domainToAscii(trimmed.slice(at + 1));
+  const typedDomain = typed.slice(at + 1);
+  const domain = domainToAscii(typedDomain) ?? domainToAscii(withoutJoiners(typedDomain).trim());
   if (!domain) return undefined;
   const email = `${local}@${domain}`.toLowerCase();
   return email.length <= emailMaxLength ? email : undefined;
@@ -35,7 +37,7 @@ export function checkEmail(text: string): {
   email: string;
   problem: "EMAIL_REQUIRED" | "INVALID_EMAIL" | undefined;
 } {
-  if (!text.trim()) return { email: text, problem: "EMAIL_REQUIRED" };
+  if (!withoutJoiners(text).trim()) return { email: text, problem: "EMAIL_REQUIRED" };
   const email = normalizeEmail(text);
   return email ? { email, problem: undefined } : { email: text, problem: "INVALID_EMAIL" };
 }

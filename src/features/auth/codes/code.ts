@@ -1,3 +1,4 @@
+import { withoutJoiners } from "#lib/characters.ts";
 import { codeLength } from "../limits.ts";
 
 /** Code points of the digit zero: Arabic-Indic, Extended Arabic-Indic, full-width. */
@@ -12,9 +13,8 @@ export function checkCode(text: string): {
   code: string;
   problem: "CODE_REQUIRED" | "CODE_LENGTH" | undefined;
 } {
-  const code = text
-    .slice(0, 100)
-    .replaceAll(/[\s\p{Pd}\p{Cf}\u2212]/gu, "")
+  const code = withoutJoiners(text.slice(0, 100))
+    .replaceAll(/[\s\p{Pd}\u2212]/gu, "")
     .replaceAll(/\p{Nd}/gu, (digit) => String(digitValue(digit.codePointAt(0) ?? 0) ?? digit));
   if (!code) return { code: text, problem: "CODE_REQUIRED" };
   const isCode = code.length === codeLength && /^[0-9]+$/.test(code);
