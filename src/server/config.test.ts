@@ -19,6 +19,15 @@ function problemsOf(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
+test("blanks around values don't count, for example a line break of another system", () => {
+  const url = "postgresql://app@db/app";
+  expect(readConfig({ DATABASE_URL: ` ${url}\r`, PORT: " 4000 ", LOG_LEVEL: "debug " })).toMatchObject({
+    databaseUrl: url,
+    port: 4000,
+    logLevel: "debug",
+  });
+});
+
 test("on a local machine no setting is required", () => {
   const config = readConfig({}, { projectDir: "/project" });
   expect(config.baseUrl.origin).toBe("http://localhost:3000");

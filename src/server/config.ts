@@ -177,9 +177,11 @@ function branchUrl(env: NodeJS.ProcessEnv): string | undefined {
   return undefined;
 }
 
-/** Treats blank values as not set: `.env` files often contain names without a value. */
+/** Removes blanks around values, and treats blank values as not set: `.env` files often contain names without a value. */
 export function withoutBlanks(env: Record<string, string | undefined>) {
-  return Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()));
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  );
 }
 
 function settingName(issue: z.core.$ZodIssue): string {

@@ -1,8 +1,13 @@
+import { mkdtemp, writeFile } from "node:fs/promises";
 import { connect as connectSocket, createServer, type Socket } from "node:net";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TLSSocket } from "node:tls";
 import pg from "pg";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
+import { createCertificate } from "../../../testing/e2e/support/https.ts";
 import { recordLog } from "../../../testing/log-lines.ts";
 import { freePort } from "../../../testing/ports.ts";
 import { databaseUrl } from "./connection.ts";
@@ -209,3 +214,43 @@ function passOn(socket: Socket) {
   });
   server.on("end", () => socket.end());
 }
+
+/** Answers like a PostgreSQL with a certificate, or with none. @returns its URL, without `sslmode` */
+async function startTlsServer(certificate?: ReturnType<typeof createCertificate>): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    // The request for TLS: PostgreSQL answers with one letter.
+    socket.once("data", () => {
+      socket.write(certificate ? "S" : "N");
+      if (certificate) new TLSSocket(socket, { isServer: true, ...certificate }).on("error", () => undefined);
+    });
+  });
+  closers.push(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return `postgresql://app@localhost:${(server.address() as AddressInfo).port}/app`;
+}
+
+test("a certificate that isn't trusted, missing TLS and a missing file are named at once, with what to write", async () => {
+  const certificate = createCertificate();
+  const ca = join(await mkdtemp(join(tmpdir(), "ca-")), "ca.pem");
+  await writeFile(ca, certificate.cert);
+  const [withTls, without] = [await startTlsServer(certificate), await startTlsServer()];
+  const { log, lines } = recordLog();
+  const messageFor = (databaseUrl: string) =>
+    checkDatabase({ databaseUrl, databaseDirectUrl: undefined }, { log, waitMs: 0 }).catch(
+      (error: Error) => error.message,
+    );
+  for (const mode of ["require", "verify-full"]) {
+    expect(await messageFor(`${withTls}?sslmode=${mode}`)).toMatch(
+      /isn't trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\): .*DATABASE_URL.*verify-full&sslrootcert=.*no-verify/,
+    );
+  }
+  expect(
+    await messageFor(`${withTls.replace("localhost", "127.0.0.1")}?sslmode=verify-full&sslrootcert=${ca}`),
+  ).toMatch(/is for another host than that in DATABASE_URL/);
+  expect(await messageFor(`${without}?sslmode=require`)).toMatch(/has no TLS, which DATABASE_URL asks for/);
+  expect(await messageFor(`${without}?sslmode=verify-full&sslrootcert=/nowhere/ca.pem`)).toMatch(
+    /sslrootcert, sslcert or sslkey\) can't be read \(ENOENT\)/,
+  );
+  expect(lines).toEqual([]);
+});

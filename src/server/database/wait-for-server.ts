@@ -104,6 +104,19 @@ function mistakeOf(error: unknown, setting: string): string | undefined {
     return `The database in ${setting} doesn't exist: create it, or correct its name.`;
   if (code.startsWith("28") || /authentication failed|no such user/.test(message))
     return `The database rejects the user in ${setting}: check the user, the password, and pg_hba.conf.`;
+  return tlsMistakeOf(error as NodeJS.ErrnoException, setting);
+}
+
+/** What is wrong with TLS or its files (docs/settings.md, "TLS to PostgreSQL"). */
+function tlsMistakeOf({ code = "", syscall, message }: NodeJS.ErrnoException, setting: string) {
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
+    return `The certificate of the database is for another host than that in ${setting}: use the host's name in the certificate, or sslmode=no-verify, which checks no certificate.`;
+  if (/^(CERT_|ERR_TLS_CERT|UNABLE_TO_)|SELF_SIGNED|ISSUER/.test(code))
+    return `The certificate of the database isn't trusted (${code}): name the file of its CA in ${setting}, as ?sslmode=verify-full&sslrootcert=/path/to/ca.pem, or use sslmode=no-verify, which checks no certificate.`;
+  if (message === "The server does not support SSL connections")
+    return `The database has no TLS, which ${setting} asks for: turn it on there (ssl = on), or remove sslmode from the URL.`;
+  if (syscall === "open")
+    return `A file that ${setting} names (sslrootcert, sslcert or sslkey) can't be read (${code}): correct its path.`;
   return undefined;
 }
 

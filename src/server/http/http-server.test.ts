@@ -113,10 +113,10 @@ test("a request's line has what the application adds, for example the user", asy
   expect(server.logged).toMatchObject([{ path: "/", user: "a user's id", plan: "free" }]);
 });
 
-test("the error for a port in use says what to do", async () => {
+test.each(["127.0.0.1", "::1"])("the error for a port in use on %s says what to do", async (host) => {
   const other = createServer();
   onTestFinished(() => void other.close());
-  await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => other.listen(0, host, resolve));
   const { port } = other.address() as { port: number };
   await expect(startServer(undefined, { config: { port } })).rejects.toThrow(
     new StartError(

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import type { Config } from "#server/config.ts";
+import { isLoopback, type Config } from "#server/config.ts";
 import { StartError } from "#server/start-error.ts";
 
 type Address = Pick<Config, "host" | "port">;
@@ -13,12 +13,32 @@ export async function checkAddress(address: Address): Promise<void> {
   await once(server, "close");
 }
 
-/** @throws StartError */
+/**
+ * Browsers open `localhost` at either of its addresses, so another program on the second one would answer for this one.
+ * @throws StartError
+ */
 export async function listen(http: Server, { host, port }: Address): Promise<void> {
+  if (port > 0 && isLoopback(host))
+    for (const address of ["127.0.0.1", "::1"]) await checkFree(address, port);
   http.listen({ host, port });
   await once(http, "listening").catch(({ code }: NodeJS.ErrnoException) => {
     throw new StartError(listenErrorMessage(code, host, port));
   });
+}
+
+/** @throws StartError if another program listens there. Other errors don't count: the machine may not have the address. */
+async function checkFree(host: string, port: number): Promise<void> {
+  const server = createServer();
+  server.listen({ host, port });
+  try {
+    await once(server, "listening");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "EADDRINUSE") throw new StartError(listenErrorMessage(code, host, port));
+    return;
+  }
+  server.close();
+  await once(server, "close");
 }
 
 function listenErrorMessage(code: string | undefined, host: string, port: number): string {

@@ -23,7 +23,7 @@ export async function startTlsProxy(targetPort: number): Promise<TlsProxy> {
 }
 
 /** A self-signed certificate for localhost (RFC 5280), which browsers don't trust. */
-function createCertificate(): { key: string; cert: string } {
+export function createCertificate(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const sequence = (...parts: Buffer[]) => der(0x30, ...parts);
   const oid = (hex: string) => der(0x06, Buffer.from(hex, "hex"));
