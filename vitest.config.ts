@@ -15,7 +15,9 @@ const endToEndTests = ["testing/e2e/**/*.test.ts", "{scripts,tools}/**/*.e2e.tes
 
 // optional: redis
 /** Left out without `--with redis`. */
-const redisTests = redisUrl ? [] : ["src/server/redis/*.db.test.ts", "testing/e2e/redis.test.ts"];
+const redisTests = redisUrl
+  ? []
+  : ["src/{server/redis/*,app/run/redis}.db.test.ts", "testing/e2e/redis.test.ts"];
 // end: redis
 
 const define = testBuild;

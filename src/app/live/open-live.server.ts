@@ -13,7 +13,7 @@ import {
 } from "#server/notifications/send-notifications.ts";
 import type { RedisNotifications } from "#server/redis/notifications.ts";
 import { accessFor } from "../access/access.ts";
-import { topicsOf } from "./topics.ts";
+import { topicNames, topicsOf } from "./topics.ts";
 
 export type Live = Pick<Hub, "openStream" | "streamCount"> & {
   isListening(): boolean;
@@ -42,6 +42,7 @@ export function openLive({
   log: Log;
 }): Live {
   const hub = createHub({
+    topics: topicNames,
     log,
     whenReadable: replicas?.whenReplayed, // optional: replicas
     async findSessionAccess(ids) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createHub, type Hub, type HubLimits, type SessionAccess, type StreamRequest } from "./hub.ts";
+import { createHub, type Hub, type HubLimits, type StreamRequest } from "./hub.ts";
+import type { SessionAccess } from "./session-checks.ts";
 
 const hour = 3_600_000;
 
@@ -23,8 +24,14 @@ afterEach(() => {
 });
 
 /** A hub that has been listening for an hour. */
-function startHub(limits?: Partial<HubLimits>): Hub {
-  const created = createHub({ findSessionAccess, log: { warn }, ...(limits && { limits }) });
+function startHub(limits?: Partial<HubLimits>, options?: Partial<Parameters<typeof createHub>[0]>): Hub {
+  const created = createHub({
+    topics: ["notes", "tags"],
+    findSessionAccess,
+    log: { warn },
+    ...(limits && { limits }),
+    ...options,
+  });
   hub = created;
   created.onListen();
   vi.advanceTimersByTime(hour);
@@ -109,6 +116,39 @@ test("a page receives only the topics that its user may read", async () => {
   started.onNotification("tags");
   started.onNotification("no such topic");
   expect(await topicsOf(page)).toEqual(["tags"]);
+});
+
+test("what is kept of notifications is bounded: unknown topics are dropped, and repeated ones wait once", async () => {
+  const waiting: (() => void)[] = []; // optional: replicas
+  const started = startHub(undefined, {
+    whenReadable: (action) => void waiting.push(action), // optional: replicas
+  });
+  const page = openPage(started, "ada", { topics: ["notes", "made-up 1"] });
+  const timers = vi.getTimerCount();
+  const lookUp = Promise.withResolvers<Map<string, SessionAccess>>();
+  findSessionAccess.mockReturnValueOnce(lookUp.promise);
+  for (let i = 0; i < 1_000; i += 1) {
+    for (const payload of [`made-up ${i}`, "made-up", "", "*", "user user-ada", "sessions"])
+      started.onNotification(payload);
+  }
+  expect(vi.getTimerCount()).toBe(timers);
+  expect(findSessionAccess).toHaveBeenCalledTimes(1);
+  lookUp.resolve(sessions);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(findSessionAccess).toHaveBeenCalledTimes(2);
+  expect(await topicsOf(page)).toEqual([]);
+
+  // optional: replicas
+  expect(waiting.splice(0)).toHaveLength(1); // Of the start.
+  for (let i = 0; i < 1_000; i += 1) started.onNotification("notes");
+  expect(waiting).toHaveLength(1);
+  // What has changed since the first one was not readable yet.
+  waiting[0]?.();
+  expect(waiting).toHaveLength(2);
+  waiting[1]?.();
+  expect(waiting).toHaveLength(2);
+  expect(await topicsOf(page)).toEqual(["notes"]);
+  // end: replicas
 });
 
 test("a stream begins with the changes since the given time, and no earlier ones", async () => {

@@ -1,12 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { createFairLimit } from "#server/limits/fair-limit.ts";
 import type { Log } from "#server/log.ts";
-
-/** The topics that a session may read. */
-export type SessionAccess = { topics: readonly string[] };
-
-/** Looks up sessions by id; those that have ended are missing in the result. */
-export type FindSessionAccess = (ids: string[]) => Promise<Map<string, SessionAccess>>;
+import { type FindSessionAccess, type SessionAccess, startSessionChecks } from "./session-checks.ts";
 
 export type StreamRequest = SessionAccess & {
   sessionId: string;
@@ -23,7 +18,7 @@ const minIntervalMs = 1_000;
 /** Between heartbeats, which keep proxies from closing an idle stream, and look-ups of all sessions. */
 const heartbeatMs = 20_000;
 
-/** So many events are sent, and sessions looked up, before requests have their turn. */
+/** So many events are sent before requests have their turn. */
 const batchSize = 500;
 
 /** Fewer streams than connections (http/server-limits.ts), so that pages can still be requested. */
@@ -74,12 +69,15 @@ export type Hub = {
 /**
  * Forwards change notifications of the database to open pages (docs/decisions/0017-live-updates.md): to each session only
  * the topics that it may read, at a limited rate, and until the session ends.
+ * @param o.topics all that exist: notifications of others are ignored
  */
 export function createHub({
+  topics: knownTopics,
   findSessionAccess,
   log,
   ...options
 }: {
+  topics: readonly string[];
   findSessionAccess: FindSessionAccess;
   // optional: replicas
   /** Calls a function once pages can read what the database has now: replicas are behind it. */
@@ -100,13 +98,18 @@ export function createHub({
   const changedAt = new Map<string, number>();
   const sentAt = new Map<string, number>();
   const pendingSends = new Map<string, NodeJS.Timeout>();
+  // optional: replicas
+  /** The topics that pages can't read yet, and whether they have changed again since. */
+  const unreadable = new Map<string, boolean>();
+  // end: replicas
+  const checks = startSessionChecks({ findSessionAccess, onFound: updateAccess, log });
   let isListening = false;
   let listeningSince = Infinity;
 
   const heartbeats = setInterval(() => {
     void sendToAll(streams, heartbeat);
     // A session may have expired, or a notification was missed.
-    void checkSessions([...streams]);
+    checkSessions(streams);
   }, heartbeatMs);
   heartbeats.unref();
 
@@ -174,14 +177,25 @@ export function createHub({
   function onNotification(payload: string) {
     const [word = ""] = payload.split(" ");
     if (word === "session") for (const stream of groupOf(payload)) stream.close(sessionEnded);
-    else if (word === "user") void checkSessions([...groupOf(payload)]);
-    else if (word === "sessions") void checkSessions([...streams]);
-    else notifyReadable(word);
+    else if (word === "user") checkSessions(groupOf(payload));
+    else if (word === "sessions") checkSessions(streams);
+    else if (knownTopics.includes(word)) notifyReadable(word);
   }
 
   /** Notifies pages once they can read what has changed. */
   function notifyReadable(topic: string) {
-    if (options.whenReadable) return options.whenReadable(() => notifyPages(topic)); // optional: replicas
+    // optional: replicas
+    if (unreadable.has(topic)) return void unreadable.set(topic, true);
+    if (options.whenReadable) {
+      unreadable.set(topic, false);
+      return options.whenReadable(() => {
+        const hasChangedAgain = unreadable.get(topic);
+        unreadable.delete(topic);
+        notifyPages(topic);
+        if (hasChangedAgain) notifyReadable(topic);
+      });
+    }
+    // end: replicas
     notifyPages(topic);
   }
 
@@ -212,7 +226,7 @@ export function createHub({
     listeningSince = performance.now();
     void sendToAll(streams, encoder.encode(live));
     notifyReadable(allTopics);
-    void checkSessions([...streams]);
+    checkSessions(streams);
   }
 
   function onLoss() {
@@ -220,21 +234,16 @@ export function createHub({
     void sendToAll(streams, encoder.encode(paused));
   }
 
+  function checkSessions(checked: Set<Stream>) {
+    checks.add([...checked].map(({ sessionId }) => sessionId));
+  }
+
   /** Closes the streams of ended sessions, and updates the access of the others. */
-  async function checkSessions(checked: Stream[]) {
-    const ids = [...new Set(checked.map(({ sessionId }) => sessionId))];
-    try {
-      for (let from = 0; from < ids.length; from += batchSize) {
-        const some = ids.slice(from, from + batchSize);
-        const found = await findSessionAccess(some);
-        for (const stream of some.flatMap((id) => [...groupOf(`session ${id}`)])) {
-          const access = found.get(stream.sessionId);
-          if (access) setTopics(stream, access.topics);
-          else stream.close(sessionEnded);
-        }
-      }
-    } catch (error) {
-      log.warn({ err: error }, "The sessions of open pages could not be looked up");
+  function updateAccess(ids: string[], found: Map<string, SessionAccess>) {
+    for (const stream of ids.flatMap((id) => [...groupOf(`session ${id}`)])) {
+      const access = found.get(stream.sessionId);
+      if (access) setTopics(stream, access.topics);
+      else stream.close(sessionEnded);
     }
   }
 

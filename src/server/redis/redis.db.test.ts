@@ -22,7 +22,7 @@ afterAll(async () => {
 
 async function connect() {
   const log = { info: vi.fn(), warn: vi.fn(), error: vi.fn() };
-  const redis = await connectRedis({ url: server.url, log });
+  const redis = await connectRedis({ url: server.url, log, prefix: "test " });
   onTestFinished(redis.stop);
   const limited = { sql: database.sql, redis };
   return { redis, log, limited };
@@ -37,7 +37,7 @@ async function consumeFour(limited: Parameters<typeof consumeLimit>[0], key: str
 
 test("Redis that can't be reached or used stops the start with a sentence, without the URL's secrets", async () => {
   const log = { info: () => undefined, error: () => undefined };
-  const start = (url: string) => connectRedis({ url, log });
+  const start = (url: string) => connectRedis({ url, log, prefix: "test " });
   const port = await freePort();
   await expect(start(`redis://someone:secret@127.0.0.1:${port}`)).rejects.toThrow(
     /^Redis can't be used \(ECONNREFUSED\): check REDIS_URL, and that it is running, or remove REDIS_URL\.$/,

@@ -1,6 +1,5 @@
 import { Redis, type RedisOptions } from "iovalkey";
 import { brand } from "#brand/brand.ts";
-import { fixedNames } from "#brand/fixed-names.ts";
 import type { LimitStore } from "./limit-store.ts";
 import type { Log } from "#server/log.ts";
 import { startProbe } from "#server/probe.ts";
@@ -29,11 +28,11 @@ export type RedisServer = {
 export async function connectRedis({
   url,
   log,
-  prefix = fixedNames.redisPrefix,
+  prefix,
 }: {
   url: string;
   log: Pick<Log, "info" | "error">;
-  prefix?: string;
+  prefix: string;
 }): Promise<RedisServer> {
   const options: RedisOptions = {
     lazyConnect: true,

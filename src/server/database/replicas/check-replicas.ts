@@ -1,10 +1,11 @@
 import type { Config } from "#server/config.ts";
 import { StartError } from "#server/start-error.ts";
 import { connect, type DatabaseConnection } from "../connect.ts";
+import { databaseIdentity } from "../identity.ts";
 import { waitForServer, type WaitOptions } from "../wait-for-server.ts";
 
-/** What a standby shares with its primary. */
-type Identity = { isStandby: boolean; system: string; database: number };
+/** `identity` is what a standby shares with its primary. */
+type Identity = { isStandby: boolean; identity: string };
 
 /**
  * Waits for the replicas, and checks that each is a standby of the database.
@@ -24,10 +25,10 @@ export async function checkReplicas(
         ...o,
         isReadOnlyAllowed: true,
       });
-      const { isStandby, system, database } = await readIdentity({ connectionString }, setting);
+      const { isStandby, identity } = await readIdentity({ connectionString }, setting);
       if (!isStandby)
         throw new StartError(`${setting} refers to a server that is no standby: set it to a replica.`);
-      if (system !== original.system || database !== original.database)
+      if (identity !== original.identity)
         throw new StartError(`${setting} is a replica of another database than DATABASE_URL: correct it.`);
       return { connectionString, isPooled };
     }),
@@ -37,9 +38,9 @@ export async function checkReplicas(
 async function readIdentity(connection: DatabaseConnection, setting: string): Promise<Identity> {
   const { pool, close } = connect(connection, { max: 1 });
   try {
-    const { rows } = await pool.query<Identity>(`
-      SELECT pg_is_in_recovery() AS "isStandby", (SELECT system_identifier::text FROM pg_control_system()) AS system,
-        (SELECT oid::int FROM pg_database WHERE datname = current_database()) AS database`);
+    const { rows } = await pool.query<Identity>(
+      `SELECT pg_is_in_recovery() AS "isStandby", ${databaseIdentity} AS identity`,
+    );
     return rows[0] as Identity;
   } catch (error) {
     throw new StartError(
