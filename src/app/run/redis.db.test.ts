@@ -13,7 +13,7 @@ import { createLog } from "#server/log.ts";
 import { openLive } from "../live/open-live.server.ts"; // optional: live
 import { startRedis } from "./redis.server.ts";
 
-const log = createLog({ level: "silent", pretty: false });
+const log = createLog({ level: "silent" });
 
 async function startServer() {
   const server = await startRedisServer();
