@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { handleTour, steps } from "./tour.server.ts";
 
-const visitor = { clientAddress: "127.0.0.1", host: "localhost:3000" };
+const visitor = { isFromThisMachine: true };
 const config = { smtpUrl: undefined, baseUrl: new URL("http://localhost:3000"), host: "127.0.0.1" };
 
 test.each(steps.flatMap(({ files }) => files))("the tour's file %s exists", (file) => {
@@ -25,8 +25,7 @@ test("files open in the editor in development only, and the page runs no scripts
 });
 
 test.each([
-  ["another machine", { ...visitor, clientAddress: "192.0.2.7" }, config],
-  ["a site whose name resolves to this machine", { ...visitor, host: "evil.example:3000" }, config],
+  ["another machine", { isFromThisMachine: false }, config],
   ["a public product", visitor, { ...config, baseUrl: new URL("https://books.example.org") }],
   ["a product with a mail server", visitor, { ...config, smtpUrl: "smtp://mail.example.org" }],
 ])("for %s there is no tour", (_case, by, of) => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { ConfigError, isLoopback, readConfig } from "./config.ts";
+import { isForThisMachine, ConfigError, isLoopback, readConfig } from "./config.ts";
 
 const complete = {
   BASE_URL: "https://books.example.com",
@@ -39,6 +39,17 @@ test("on a local machine no setting is required", () => {
   });
   expect(config.auth).toMatchObject({ signUp: true, adminUserIds: [] });
   expect(readConfig({ PORT: "3001", BASE_URL: " " }).baseUrl.origin).toBe("http://localhost:3001");
+});
+
+test("with the embedded mailbox, or the embedded database and no trusted proxy, only this machine is served", () => {
+  const SMTP_URL = "smtp://localhost:1025";
+  const DATABASE_URL = "postgres://localhost/app";
+  const TRUSTED_PROXIES = "127.0.0.1";
+  const served = (env: NodeJS.ProcessEnv) => isForThisMachine(readConfig(env));
+  for (const env of [{}, { TRUSTED_PROXIES }, { DATABASE_URL, TRUSTED_PROXIES }, { SMTP_URL }])
+    expect([env, served(env)]).toEqual([env, true]);
+  for (const env of [complete, { SMTP_URL, DATABASE_URL }, { SMTP_URL, TRUSTED_PROXIES }])
+    expect([env, served(env)]).toEqual([env, false]);
 });
 
 test("a public product's missing settings are listed in one message", () => {

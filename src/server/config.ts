@@ -154,6 +154,16 @@ export function servesLoopbackOnly(config: Pick<Config, "baseUrl" | "host">): bo
   return isLoopback(config.host) && isLoopback(config.baseUrl.hostname);
 }
 
+/**
+ * Whether requests from elsewhere are rejected, also if a tunnel or proxy on this machine passes them on. The embedded mailbox has the codes
+ * of every account. The embedded database has well-known accounts: only a proxy that is trusted on purpose leads to it.
+ */
+export function isForThisMachine(
+  config: Pick<Config, "databaseUrl" | "smtpUrl" | "trustedProxies">,
+): boolean {
+  return !config.smtpUrl || (!config.databaseUrl && config.trustedProxies.length === 0);
+}
+
 /** Embedded services are for local use only: a public product needs services of its own. */
 function requiredBeyondLoopback(config: Config): string[] {
   if (servesLoopbackOnly(config)) return [];

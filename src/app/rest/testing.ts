@@ -50,7 +50,7 @@ export function createRestClient(
       services,
       requestId: "test",
       clientAddress: o.clientAddress ?? ownAddress,
-      host: config.baseUrl.host,
+      isFromThisMachine: true,
       nonce: "",
       addToLog: () => undefined,
     });

@@ -1,4 +1,4 @@
-import { readConfig, type Config } from "#server/config.ts";
+import { isForThisMachine, readConfig, type Config } from "#server/config.ts";
 import { demoConfig } from "#server/demo-config.ts";
 import { startWriteCheck } from "#server/database/check-writes.ts";
 import { connect } from "#server/database/connect.ts";
@@ -209,6 +209,7 @@ export async function run({
           }),
       },
       clientDir,
+      isForThisMachine: isForThisMachine(config),
       fileHandlers: files.handlers,
       bodyRules,
       development,

@@ -3,7 +3,7 @@ import { send, startServer } from "./testing.ts";
 
 const warning = expect.objectContaining({ level: 40, peer: "127.0.0.1" }) as unknown;
 
-test.each(["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded"])(
+test.each(["x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "forwarded", "x-real-ip", "via"])(
   "an operator learns once, from the log and from /ready, that a proxy with %s is not trusted",
   async (name) => {
     const server = await startServer();

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Log } from "#server/log.ts";
+import { isForwarded } from "./this-machine.ts";
 import { normalizeAddress, type TrustedProxies } from "./trusted-proxies.ts";
 
 /** Notices a proxy that TRUSTED_PROXIES doesn't name: every client would share the limits of its address. */
@@ -19,9 +20,9 @@ export function createForwardingCheck({
 }): ForwardingCheck {
   let hasFound = false;
   return {
-    check({ headers, socket }) {
-      const isForwarded = Object.keys(headers).some((name) => /^(?:forwarded$|x-forwarded-)/.test(name));
-      if (hasFound || !isForwarded || proxies.isTrusted(socket.remoteAddress)) return;
+    check(req) {
+      const { socket } = req;
+      if (hasFound || !isForwarded(req) || proxies.isTrusted(socket.remoteAddress)) return;
       hasFound = true;
       log.warn(
         { peer: normalizeAddress(socket.remoteAddress ?? "") },

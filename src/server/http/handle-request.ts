@@ -29,6 +29,7 @@ import { isLoopbackAlias, requestUrl } from "./request-url.ts";
 import { policyReportPath, type SecurityHeaders } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
 import { handleStaticFile, type StaticFiles } from "./static-files.ts";
+import { elsewhereError, isFromThisMachine } from "./this-machine.ts";
 import type { TrustedProxies } from "./trusted-proxies.ts";
 
 /** A Connect middleware, for example Vite's. */
@@ -58,6 +59,8 @@ export type ServerContext = {
   security: SecurityHeaders;
   staticFiles: StaticFiles | undefined;
   isDraining: boolean;
+  /** Whether requests from elsewhere are rejected. */
+  isForThisMachine: boolean;
   /** Unfinished requests, and those of them with a large body. */
   requests: FairLimit<HttpContext>;
   largeBodies: FairLimit<HttpContext>;
@@ -93,7 +96,7 @@ export function createHttpContext(
     info: {
       requestId: hasId ? givenId : randomUUID(),
       clientAddress,
-      host: req.headers.host,
+      isFromThisMachine: isFromThisMachine(req),
       addToLog: (fields) => void Object.assign(logged, fields),
       nonce: randomUUID(),
     },
@@ -163,7 +166,9 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   const rule = bodyRuleFor(path, bodyRules, limits);
   const isReport = path === policyReportPath;
   const error =
-    (isReport ? reportMethodError(req.method) : originError(context, baseUrl.origin)) ?? bodyError(req, rule);
+    elsewhereError(context, server) ??
+    (isReport ? reportMethodError(req.method) : originError(context, baseUrl.origin)) ??
+    bodyError(req, rule);
   if (error) return context.reject(error);
 
   const fileHandler = fileHandlers.find(({ pathPrefix }) => path.startsWith(pathPrefix));

@@ -10,11 +10,8 @@ export type RequestInfo = {
   requestId: string;
   /** An IPv4 or IPv6 address in canonical form; "unknown" if the connection is already closed. */
   clientAddress: string;
-  /**
-   * The Host header as it was received: the request itself has BASE_URL's host. Compare it, to recognize a page of
-   * another site whose name resolves to this machine; never build URLs from it.
-   */
-  host: string | undefined;
+  /** Whether a person on this machine opened a page here, not through a tunnel or from another site (this-machine.ts). */
+  isFromThisMachine: boolean;
   /** Adds fields to the request's log line, for example `user`. */
   addToLog(fields: Record<string, unknown>): void;
   /** Names the operation that the request calls, for the metrics. */ // optional: telemetry

@@ -16,7 +16,7 @@ test("with PORT=0, the URL and the requests have the actual port", async () => {
 
 test("requests have BASE_URL's origin, whatever Host and forwarding headers say", async () => {
   const server = await startServer(
-    ({ url, headers }, { host }) => Response.json({ url, headers: Object.fromEntries(headers), host }),
+    ({ url, headers }) => Response.json({ url, headers: Object.fromEntries(headers) }),
     { config: { baseUrl: new URL("https://books.example") } },
   );
   const { text } = await send(server, "/app?x=1", {
@@ -36,7 +36,6 @@ test("requests have BASE_URL's origin, whatever Host and forwarding headers say"
   expect(JSON.parse(text)).toEqual({
     url: "https://books.example/app?x=1",
     headers: { host: "books.example", connection: "close", "accept-language": "fr", cookie: "a=1" },
-    host: "evil.example",
   });
 });
 

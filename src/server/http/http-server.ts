@@ -18,6 +18,7 @@ import { createSecurityHeaders } from "./security-headers.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
 import { listen } from "./listen.ts";
 import { indexStaticFiles } from "./static-files.ts";
+import { isDirect } from "./this-machine.ts";
 import { createTrustedProxies } from "./trusted-proxies.ts";
 
 export type HttpServerOptions = {
@@ -34,6 +35,8 @@ export type HttpServerOptions = {
   fileHandlers?: readonly MountedHandler[];
   /** Paths that accept other bodies than 1 MiB of JSON. */
   bodyRules?: readonly BodyRule[];
+  /** Whether only this machine is served, because the product uses services that are for this machine only. */
+  isForThisMachine?: boolean;
   /** Vite: its middleware comes before the app, and its WebSocket shares the port ("upgrade" events, as in node:http). */
   development?: { middleware: Middleware; upgradeEvents?: EventEmitter };
   limits?: Partial<ServerLimits>;
@@ -56,7 +59,7 @@ export type RunningServer = {
  * @throws StartError if it can't listen, or if the built files or TRUSTED_PROXIES can't be read
  */
 export async function startHttpServer(options: HttpServerOptions): Promise<RunningServer> {
-  const { config, log, app, development, fileHandlers = [] } = options;
+  const { config, log, app, development, fileHandlers = [], isForThisMachine = false } = options;
   const bodyRules = [...(options.bodyRules ?? []), policyReportRule];
   const limits = { ...defaultLimits, ...options.limits };
   const proxies = createTrustedProxies(config.trustedProxies);
@@ -70,7 +73,9 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     keepAliveTimeout: limits.keepAliveTimeoutMs,
     connectionsCheckingInterval: Math.min(1_000, limits.headerTimeoutMs / 4),
     shouldUpgradeCallback: (req) =>
-      development?.upgradeEvents !== undefined && req.headers.upgrade?.toLowerCase() === "websocket",
+      development?.upgradeEvents !== undefined &&
+      req.headers.upgrade?.toLowerCase() === "websocket" &&
+      (!isForThisMachine || isDirect(req)),
   });
   // Beyond the limit a new connection replaces another client's, so this is for those of proxies.
   http.maxConnections = 2 * limits.maxConnections;
@@ -106,6 +111,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
     security,
     staticFiles,
     isDraining: false,
+    isForThisMachine,
     requests: createFairLimit({
       total: limits.maxRequests,
       perClient: limits.maxRequestsPerClient,

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-const visitor: DevVisitor = { clientAddress: "127.0.0.1", host: "localhost:3000" };
+const visitor: DevVisitor = { isFromThisMachine: true };
 const baseUrl = new URL("http://localhost:3000");
 
 function open(
@@ -42,29 +42,16 @@ const arabic = {
 describe("access", () => {
   beforeEach(() => mailbox.add(english));
 
-  test.each([
-    ["127.0.0.1", "localhost:3000"],
-    ["127.0.0.2", "127.0.0.1:3000"],
-    ["::1", "[::1]:3000"],
-    ["::1", "LOCALHOST"],
-  ])("is allowed from this machine: %s at %s", async (clientAddress, host) => {
-    const response = await open("/dev/mailbox", { by: { clientAddress, host } });
+  test("is allowed from this machine", async () => {
+    const response = await open();
     expect(response.status).toBe(200);
     expect(await response.text()).toContain("482913");
   });
 
-  test.each<[string, string, string | undefined]>([
-    ["another machine", "192.0.2.7", "localhost:3000"],
-    ["an unknown address", "unknown", "localhost:3000"],
-    ["a site whose name resolves to this machine", "127.0.0.1", "evil.example:3000"],
-    ["a name that only begins with this machine's", "127.0.0.1", "localhost.evil.example"],
-    ["a name with another one before an @", "127.0.0.1", "localhost:3000@evil.example"],
-    ["a request without Host", "127.0.0.1", undefined],
-    ["a request with an empty Host", "127.0.0.1", ""],
-  ])("is denied for %s", async (_client, clientAddress, host) => {
+  test("is denied from elsewhere", async () => {
     const [newest] = await mailbox.list();
     for (const path of ["/dev/mailbox", `/dev/mailbox/${newest?.id}`]) {
-      const response = await open(path, { by: { clientAddress, host } });
+      const response = await open(path, { by: { isFromThisMachine: false } });
       expect(response.status).toBe(404);
       expect(await response.text()).not.toContain("482913");
     }

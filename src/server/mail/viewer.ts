@@ -1,20 +1,17 @@
-import { type Config, isLoopback, servesLoopbackOnly } from "#server/config.ts";
+import { type Config, servesLoopbackOnly } from "#server/config.ts";
+import type { RequestInfo } from "#server/http/http-context.ts";
 import { Html, html } from "./html.ts";
 import { createMailbox, mailboxFolder, type StoredMessage } from "./mailbox.ts";
 
 /** The client of a request for a page of development. */
-export type DevVisitor = {
-  clientAddress: string;
-  /** The Host header, which reveals a site whose name resolves to this machine (DNS rebinding). */
-  host: string | undefined;
-};
+export type DevVisitor = Pick<RequestInfo, "isFromThisMachine">;
 
 type DevConfig = Pick<Config, "smtpUrl" | "baseUrl" | "host">;
 
 /** For pages that only this machine may open: the response for other visitors, and for all if the product is public. */
 export function rejectStranger(visitor: DevVisitor, config: DevConfig): Response | undefined {
   const isOpen = config.smtpUrl === undefined && servesLoopbackOnly(config);
-  if (isOpen && isLoopback(visitor.clientAddress) && isLoopback(hostnameOf(visitor.host))) return undefined;
+  if (isOpen && visitor.isFromThisMachine) return undefined;
   return new Response("Not found\n", {
     status: 404,
     headers: { "content-type": "text/plain; charset=utf-8" },
@@ -118,8 +115,4 @@ function messageView({ to, subject, html: content, text, code, receivedAt }: Sto
 /** In this machine's time zone, which is the user's. */
 function timeOf(date: Date): Html {
   return html`<time datetime="${date.toISOString()}">${date.toLocaleString("en-GB")}</time>`;
-}
-
-function hostnameOf(host: string | undefined): string {
-  return URL.parse(`http://${host ?? ""}`)?.hostname ?? "";
 }
