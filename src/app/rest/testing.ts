@@ -52,6 +52,7 @@ export function createRestClient(
       clientAddress: o.clientAddress ?? ownAddress,
       isFromThisMachine: true,
       nonce: "",
+      leaveSlot: () => {},
       addToLog: () => undefined,
     });
     const response = await handleRest({ request, context });

@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { noSlots, type RequestSlots } from "./handler-slots.ts";
 import {
   hasBody,
   type HttpContext,
@@ -34,7 +35,7 @@ const unavailable: HttpError = {
 export async function callHandler(
   context: HttpContext,
   handler: FetchHandler,
-  { url, rule }: { url: URL; rule: BodyLimits },
+  { url, rule, slots = noSlots }: { url: URL; rule: BodyLimits; slots?: RequestSlots },
 ): Promise<void> {
   const { req, res, log, info } = context;
   if (res.closed) return;
@@ -63,16 +64,21 @@ export async function callHandler(
     // In the options, the signal would be followed by another one, which takes longer than the rest of this function.
     Object.defineProperty(request, "signal", { value: signal });
     const respond = () => handler.fetch(request, info);
-    const response =
-      (await traceRequest(context, respond)) ?? // optional: telemetry
-      (await respond());
-    if (isEventStream(response)) {
-      context.endStream = () => controller.abort();
-      context.releaseRequest?.();
-      // Every open page has one.
-      context.isRoutine = true;
-    }
-    await sendResponse(context, response, signal);
+    // What was received before took no slot.
+    context.slots = slots;
+    await slots.run(async () => {
+      const response =
+        (await traceRequest(context, respond)) ?? // optional: telemetry
+        (await respond());
+      if (isEventStream(response)) {
+        context.endStream = () => controller.abort();
+        slots.leave();
+        context.releaseRequest?.();
+        // Every open page has one.
+        context.isRoutine = true;
+      }
+      await sendResponse(context, response, signal);
+    }, signal);
   } catch (error) {
     if (signal.aborted) return;
     const isUnavailable = isUnavailableError(error);

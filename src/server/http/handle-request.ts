@@ -7,6 +7,7 @@ import { handleMetrics } from "#server/telemetry/handle-metrics.ts";
 import type { Metrics } from "#server/telemetry/metrics.ts";
 import { callHandler, type FetchHandler } from "./fetch-handler.ts";
 import type { ForwardingCheck } from "./forwarding-headers.ts";
+import { noSlots, type RequestSlots } from "./handler-slots.ts";
 import { handleHealthCheck, type Readiness } from "./health.ts";
 import {
   type HttpContext,
@@ -64,6 +65,8 @@ export type ServerContext = {
   /** Unfinished requests, and those of them with a large body. */
   requests: FairLimit<HttpContext>;
   largeBodies: FairLimit<HttpContext>;
+  /** The turns of a client's next request among those that the application handles. */
+  slotsOf: (client: string) => RequestSlots;
 };
 
 /** Request ids that a trusted proxy may set. */
@@ -99,10 +102,12 @@ export function createHttpContext(
       isFromThisMachine: isFromThisMachine(req),
       addToLog: (fields) => void Object.assign(logged, fields),
       nonce: randomUUID(),
+      leaveSlot: () => context.slots.leave(),
     },
     client: clientNetwork(clientAddress),
     path: req.url?.split("?", 1)[0] ?? "",
     isRoutine: false,
+    slots: noSlots,
     reject: (error) => sendError(context, error),
     takeLargeBody() {
       const release = server.largeBodies.take(context.client, context);
@@ -181,7 +186,8 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
     context.isRoutine = true;
     return void callHandler(context, fileHandler ?? policyReports.handler, { url, rule });
   }
-  const callApp = () => void callHandler(context, app, { url, rule });
+  const slots = server.slotsOf(context.client);
+  const callApp = () => void callHandler(context, app, { url, rule, slots });
   if (middleware) callMiddleware(context, middleware, callApp);
   else callApp();
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "#server/log.ts";
 import { retryAfterSeconds } from "#server/unavailable.ts";
+import type { RequestSlots } from "./handler-slots.ts";
 import type { ResponseHeaders, SecurityHeaders } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
 
@@ -14,6 +15,8 @@ export type RequestInfo = {
   isFromThisMachine: boolean;
   /** Adds fields to the request's log line, for example `user`. */
   addToLog(fields: Record<string, unknown>): void;
+  /** Before waiting for another service than the database: the request no longer counts among those that are handled at once. */
+  leaveSlot(): void;
   /** Names the operation that the request calls, for the metrics. */ // optional: telemetry
   nameOperation?(name: string): void; // optional: telemetry
   /** The Content-Security-Policy nonce for the response's inline scripts and styles. */
@@ -43,6 +46,8 @@ export type HttpContext = {
   takeLargeBody(): boolean;
   /** Stops counting the request: event streams have limits of their own. */
   releaseRequest?(): void;
+  /** The handler's turns with this request. */
+  slots: RequestSlots;
   /** Ends an event stream, which would otherwise never end. */
   endStream?(): void;
 };
@@ -144,10 +149,11 @@ function errorPage(o: { message: string; requestId: string; nonce: string }): st
 }
 
 /**
- * Starts the response; with 503, the header says when to try again. If a part of the request's body is still to come, the
+ * Starts the response. The client decides how long the rest takes, so it gives the slot back. With 503, the header says when to try again. If a part of the request's body is still to come, the
  * connection is closed afterwards.
  */
-export function writeHead({ req, res }: HttpContext, status: number, headers: ResponseHeaders): void {
+export function writeHead({ req, res, slots }: HttpContext, status: number, headers: ResponseHeaders): void {
+  slots.giveBack();
   if (!isFullyReceived(req)) res.shouldKeepAlive = false;
   if (status === 503) headers["retry-after"] ??= String(retryAfterSeconds);
   res.writeHead(status, headers);

@@ -11,6 +11,7 @@ import type { Middleware, MountedHandler, ServerContext } from "./handle-request
 import { createForwardingCheck } from "./forwarding-headers.ts";
 import type { Readiness } from "./health.ts";
 import { createPolicyReports, policyReportRule } from "./policy-reports.ts";
+import { createHandlerSlots } from "./handler-slots.ts";
 import type { HttpContext } from "./http-context.ts";
 import { createFairLimit } from "#server/limits/fair-limit.ts";
 import { type BodyRule, tooManyAtOnce } from "./request-rules.ts";
@@ -122,6 +123,7 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
       perClient: limits.maxLargeBodiesPerClient,
       onEvict: endRequest,
     }),
+    slotsOf: createHandlerSlots(http, limits),
   };
   const connections = acceptConnections(http, server, development?.upgradeEvents);
 

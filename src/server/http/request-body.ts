@@ -53,6 +53,7 @@ export function createBodyStream(
         req.pause();
       },
       pull() {
+        context.slots.leave();
         if (!deadline) checkRate(performance.now());
         req.resume();
       },

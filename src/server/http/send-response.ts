@@ -73,7 +73,8 @@ export async function sendResponse(
   if (encoding) setEncoding(headers, encoding);
   writeHead(context, status, headers);
   res.flushHeaders();
-  const source = Readable.from(readChunks(reader, start.chunks), { objectMode: false });
+  const read = () => context.slots.run(() => reader.read(), signal);
+  const source = Readable.from(readChunks(read, start.chunks), { objectMode: false });
   if (encoding) await pipeline(source, createEncoder[encoding](), res, { end: false });
   else await pipeline(source, res, { end: false });
   await endResponse(context);
@@ -112,9 +113,9 @@ async function readStart(reader: Reader): Promise<{ whole?: Uint8Array; chunks?:
 }
 
 /** Reads the rest of a body, after chunks that are already being read. */
-async function* readChunks(reader: Reader, chunks: Chunk[] = []): AsyncGenerator<Uint8Array> {
+async function* readChunks(read: () => Chunk, chunks: Chunk[] = []): AsyncGenerator<Uint8Array> {
   for (;;) {
-    const { done, value } = await (chunks.shift() ?? reader.read());
+    const { done, value } = await (chunks.shift() ?? read());
     if (done) return;
     if (value.byteLength > 0) yield value;
   }

@@ -36,6 +36,11 @@ export const defaultLimits = {
   maxLargeBodies: 40,
   maxLargeBodiesPerClient: 10,
   largeBodyBytes: 16 * 1024,
+  /** Requests that the application handles at once; more wait for their turn. */
+  maxHandlers: 12,
+  maxHandlersPerClient: 4,
+  /** How long a handler counts among those: one that takes longer is waiting for something. */
+  maxSlotMs: 500,
 };
 
 /** So many entries of a header's list are read. Browsers and proxies send fewer. */

@@ -43,3 +43,15 @@ test("waiting clients take turns, so one with many tasks delays the others by on
   await Promise.all(["mallory", "mallory", "mallory", "mallory", "ada", "bob", "ada"].map(run));
   expect(started).toEqual(["mallory", "mallory", "ada", "bob", "mallory", "ada", "mallory"]);
 });
+
+test("a slot that is given back twice is free once", async () => {
+  const semaphore = createSemaphore(1);
+  const giveBack = await semaphore.take("ada");
+  giveBack();
+  giveBack();
+  void semaphore.run(() => new Promise(() => {}));
+  let isStarted = false;
+  void semaphore.run(() => Promise.resolve((isStarted = true)), "bob");
+  await new Promise(setImmediate);
+  expect(isStarted).toBe(false);
+});

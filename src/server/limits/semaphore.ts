@@ -1,8 +1,12 @@
 export type Semaphore = {
   /**
-   * Runs the task once fewer than `limit` others are running. Each client's tasks start in the order of their calls, and
-   * waiting clients take turns.
+   * Waits until fewer than `limit` slots are taken. Each client's slots are given out in the order of its calls, and waiting
+   * clients take turns.
+   * @returns a function that gives the slot back; calling it again does nothing
+   * @throws the reason of `signal` if it aborts first
    */
+  take(client: string, signal?: AbortSignal): Promise<() => void>;
+  /** Runs the task in a slot. */
   run<Result>(task: () => Promise<Result>, client?: string): Promise<Result>;
 };
 
@@ -38,18 +42,44 @@ export function createSemaphore(limit: number, perClient = limit): Semaphore {
     startNext();
   }
 
+  function leaveQueue(client: string, start: () => void) {
+    const others = queues.get(client)?.filter((other) => other !== start) ?? [];
+    if (others.length > 0) queues.set(client, others);
+    else queues.delete(client);
+  }
+
+  async function take(client: string, signal?: AbortSignal) {
+    signal?.throwIfAborted();
+    await new Promise<void>((resolve, reject) => {
+      const leave = () => {
+        leaveQueue(client, start);
+        reject(signal?.reason as Error);
+      };
+      const start = () => {
+        signal?.removeEventListener("abort", leave);
+        resolve();
+      };
+      signal?.addEventListener("abort", leave, { once: true });
+      const queue = queues.get(client);
+      if (queue) queue.push(start);
+      else queues.set(client, [start]);
+      startNext();
+    });
+    let isTaken = true;
+    return () => {
+      if (isTaken) end(client);
+      isTaken = false;
+    };
+  }
+
   return {
+    take,
     async run(task, client = "") {
-      await new Promise<void>((start) => {
-        const queue = queues.get(client);
-        if (queue) queue.push(start);
-        else queues.set(client, [start]);
-        startNext();
-      });
+      const giveBack = await take(client);
       try {
         return await task();
       } finally {
-        end(client);
+        giveBack();
       }
     },
   };

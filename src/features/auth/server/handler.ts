@@ -33,6 +33,7 @@ export async function handleAuthRequest(
       callsProvider: providerEndpoints.has(endpoint),
       signal,
     };
+    if (slot.callsProvider) info.leaveSlot?.(); // optional: social
     const response =
       endpoint === "/get-session"
         ? await readSession(auth, request.headers, info)

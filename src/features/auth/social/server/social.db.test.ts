@@ -228,9 +228,12 @@ test("an unreachable provider leads to the login error page", async () => {
 describe("while the provider doesn't respond", () => {
   const requests = 8;
   let waiting: number;
+  /** Requests that gave back their turn among those that the application handles. */
+  let left: number;
 
   beforeEach(() => {
     waiting = 0;
+    left = 0;
     vi.mocked(fetch).mockImplementation(() => {
       waiting += 1;
       return new Promise(() => {});
@@ -244,13 +247,15 @@ describe("while the provider doesn't respond", () => {
     const state = new URL((body as { url: string }).url).searchParams.get("state") ?? "";
     const url = `${env.auth.config.baseUrl.origin}/api/auth/callback/github?code=x&state=${state}`;
     const request = new Request(url, { headers: { cookie: browser.cookies() }, signal });
-    return handleAuthRequest(env.auth, request, infoOf(env.auth, request, clientAddress));
+    const info = { ...infoOf(env.auth, request, clientAddress), leaveSlot: () => void (left += 1) };
+    return handleAuthRequest(env.auth, request, info);
   }
 
   test("users sign in with codes", async () => {
     for (let count = 0; count < requests; count++) void leave(randomAddress());
     await expect.poll(() => waiting).toBe(requests);
     expect((await signIn(env)).response.status).toBe(200);
+    expect(left).toBe(requests);
   });
 
   test("a client that leaves can start again", async () => {
