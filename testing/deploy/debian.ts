@@ -24,12 +24,6 @@ import { type Package, packages } from "./packages.ts";
 /** A program of Debian that runs for a test. */
 export type Running = { url: string; stop(): Promise<void> };
 
-/** A proxy in front of instances of the product, as docs/settings.md configures it. */
-export type Proxy = Running & {
-  /** For a proxy that doesn't ask instances for their state: takes one out before it is stopped, or in again. */
-  setServing?(port: number, isServing: boolean): Promise<void>;
-};
-
 /** A PostgreSQL server with a database of the role "app". */
 export type Postgres = Running & {
   port: number;
@@ -143,102 +137,6 @@ pool_mode = transaction
   return { url: `postgres://app@127.0.0.1:${port}/app`, stop };
 }
 
-export async function startHaproxy(port: number, instances: readonly number[]): Promise<Proxy> {
-  const folder = makeFolder();
-  const file = join(folder, "haproxy.cfg");
-  const servers = instances.map((instance) => `  server s${instance} 127.0.0.1:${instance}`);
-  writeFileSync(
-    file,
-    `defaults
-  mode http
-  timeout connect 5s
-  timeout client 60s
-  timeout server 60s
-frontend app_front
-  bind 127.0.0.1:${port}
-  default_backend app
-backend app
-  option forwardfor
-  option redispatch 1
-  option httpchk GET /ready
-  http-check expect status 200
-  default-server check inter 1s fall 2 rise 1
-${servers.join("\n")}
-`,
-  );
-  const { stop } = await launch(packages.haproxy, ["-db", "-V", "-f", file], "", folder, port);
-  return { url: `http://localhost:${port}`, stop };
-}
-
-export async function startCaddy(port: number, instances: readonly number[]): Promise<Proxy> {
-  const folder = makeFolder();
-  const file = join(folder, "Caddyfile");
-  writeFileSync(
-    file,
-    `{
-  admin off
-  auto_https off
-  storage file_system ${folder}
-}
-http://localhost:${port} {
-  reverse_proxy ${instances.map((instance) => `127.0.0.1:${instance}`).join(" ")} {
-    health_uri /ready
-    health_interval 1s
-    health_timeout 1s
-    flush_interval -1
-  }
-}
-`,
-  );
-  const args = ["run", "--adapter", "caddyfile", "--config", file];
-  const { stop } = await launch(packages.caddy, args, "", folder, port);
-  return { url: `http://localhost:${port}`, stop };
-}
-
-export async function startNginx(port: number, instances: readonly number[]): Promise<Proxy> {
-  const folder = makeFolder();
-  const file = join(folder, "nginx.conf");
-  const configure = (serving: ReadonlySet<number>) => {
-    const servers = instances.map((each) => `server 127.0.0.1:${each}${serving.has(each) ? "" : " down"};`);
-    writeFileSync(
-      file,
-      `daemon off; pid ${folder}/pid; error_log stderr; events {}
-http {
-  access_log off; ${temporaryPaths(folder)}
-  upstream app { ${servers.join(" ")} keepalive 64; }
-  server {
-    listen 127.0.0.1:${port};
-    client_max_body_size 50m;
-    location / {
-      proxy_pass http://app;
-      proxy_http_version 1.1;
-      proxy_set_header Connection "";
-      proxy_set_header Host $http_host;
-      proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-      proxy_buffering off;
-      proxy_request_buffering off;
-    }
-  }
-}
-`,
-    );
-  };
-  const serving = new Set(instances);
-  configure(serving);
-  const { pid, stop } = await launch(packages["nginx-light"], ["-c", file], "", folder, port);
-  return {
-    url: `http://localhost:${port}`,
-    stop,
-    async setServing(instance, isServing) {
-      if (isServing) serving.add(instance);
-      else serving.delete(instance);
-      configure(serving);
-      process.kill(pid, "SIGHUP");
-      await sleep(1_000); // Nothing tells that all new connections are those of the new configuration.
-    },
-  };
-}
-
 /** Starts nginx as the cache of a CDN that gets everything from a server, and says of each response whether it was kept. */
 export async function startNginxCache(origin: string): Promise<Running> {
   const folder = makeFolder();
@@ -266,7 +164,8 @@ http {
   return { url: `http://localhost:${port}`, stop };
 }
 
-function temporaryPaths(folder: string): string {
+/** Settings of nginx for its temporary files. */
+export function temporaryPaths(folder: string): string {
   return ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
     .map((name) => `${name}_temp_path ${folder}/${name};`)
     .join(" ");
@@ -312,7 +211,8 @@ function account(): { uid?: number; gid?: number; cwd: string } {
   return { cwd: "/", ...(process.getuid?.() === 0 && { uid, gid }) };
 }
 
-function makeFolder(): string {
+/** A folder of the account of these programs. */
+export function makeFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "app-deploy-"));
   const { uid, gid } = account();
   if (uid !== undefined && gid !== undefined) chownSync(folder, uid, gid);
@@ -323,7 +223,7 @@ function makeFolder(): string {
  * Starts a program, and waits until it has written `ready` or, if a port is given, until it accepts connections there.
  * @returns `stop` also deletes its folder
  */
-async function launch(program: string, args: string[], ready: string, folder: string, port?: number) {
+export async function launch(program: string, args: string[], ready: string, folder: string, port?: number) {
   const child = spawn(program, args, { ...account(), stdio: ["ignore", "ignore", "pipe"] });
   const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
   let output = "";

@@ -1,8 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { freePort } from "../ports.ts";
-import { requirePackages, startCaddy, startHaproxy, startNginx, startPostgres } from "./debian.ts";
+import { requirePackages, startPostgres } from "./debian.ts";
 import { startInstances } from "./instances.ts";
 import { startLoad } from "./load.ts";
+import { startCaddy, startHaproxy, startNginx } from "./proxies.ts";
 import { storedEmails } from "./stored.ts";
 
 test.for([
