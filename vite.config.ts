@@ -6,6 +6,7 @@ import { defineConfig, loadEnv, type RenderBuiltAssetUrl, type Rolldown } from "
 import { readBuildConfig } from "./src/server/build-config.ts";
 import { readBuildSource, readBuildTime } from "./tools/build-source.ts";
 import { externalOnServer } from "./tools/external-on-server.ts";
+import { serveOnly } from "./tools/served-files.ts";
 import { serverOnlyFiles } from "./tools/server-only-files.ts";
 
 /** A third of all scripts, which pages without a form don't load. */
@@ -85,6 +86,7 @@ export default defineConfig(async ({ command, mode }) => {
       }),
       react(),
       tailwindcss(),
+      serveOnly(),
     ],
   };
 });

@@ -6,6 +6,7 @@ import { launchOptions } from "./testing/browser.ts";
 import { testBuild } from "./testing/components/build.ts";
 import { redisUrl } from "./testing/redis.ts";
 import { slowFirst } from "./testing/slow-first.ts";
+import { serveOnly } from "./tools/served-files.ts";
 
 const folders = "{src,scripts,tools,testing}";
 const databaseTests = `${folders}/**/*.db.test.ts`;
@@ -63,7 +64,7 @@ export default defineConfig(async () => ({
       },
       {
         define,
-        plugins: [react(), tailwindcss()],
+        plugins: [react(), tailwindcss(), serveOnly(["src", "testing", "node_modules"])],
         // Vite would otherwise find these lazy imports during a test and reload its page.
         optimizeDeps: {
           include: [

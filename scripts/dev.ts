@@ -11,6 +11,7 @@ import {
 } from "vite";
 import { readConfig } from "#server/config.ts";
 import type { Application } from "#app/run/run.server.ts";
+import { createServedFiles } from "../tools/served-files.ts";
 import { openTour } from "./support/open-tour.ts";
 import { serveUntilStopped } from "./support/serve.ts";
 import { createSteps } from "./bootstrap/steps.mjs";
@@ -52,6 +53,7 @@ export async function run(args: string[]): Promise<void> {
   // While the database starts. The first request reports errors.
   starting.then((vite) => importApp(vite)).catch(() => undefined);
   let vite: ViteDevServer | undefined;
+  const isForVite = createServedFiles(projectDir);
   const serving = serveUntilStopped(
     steps,
     async (options) => {
@@ -61,7 +63,8 @@ export async function run(args: string[]): Promise<void> {
         // Vite and the database start at the same time; the server needs both.
         loadApp: async () => developmentApp((vite = await starting)),
         development: {
-          middleware: (req, res, next) => vite?.middlewares(req, res, next),
+          middleware: (req, res, next) =>
+            isForVite(req.url ?? "") ? vite?.middlewares(req, res, next) : next(),
           upgradeEvents: upgrades,
         },
       });

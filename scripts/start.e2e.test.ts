@@ -1,12 +1,23 @@
 import { spawn } from "node:child_process";
-import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
-import { join } from "node:path";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from "node:fs";
+import { join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { chromium } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { connect, type Database } from "#server/database/connect.ts";
 import { embeddedConnection } from "#server/database/embedded/embedded.ts";
 import { launchOptions } from "../testing/browser.ts";
+import { getTarget, spellingsOf } from "../testing/file-spellings.ts";
 import { freePort } from "../testing/ports.ts";
 import { projectDir } from "./support/project.ts";
 import { temporaryFolder } from "./support/testing.ts";
@@ -157,5 +168,32 @@ test(
 
     dev.signal("SIGINT");
     expect(await dev.ended).toBe(0);
+  },
+);
+
+test.each(["dev", "start"])(
+  "npm run %s sends no file of DATA_DIR, of the migrations or of git, by any spelling of its path",
+  async (name) => {
+    // Where it is by default: in the project's folder.
+    mkdirSync(join(projectDir, "data"), { recursive: true });
+    const dataDir = mkdtempSync(join(projectDir, "data", "test-"));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    chmodSync(dataDir, 0o755);
+    const { url, waitForOutput } = await startCommand(name, { DATA_DIR: dataDir });
+    await waitForOutput("Ctrl-C stops it.");
+    const secretFile = join(dataDir, "secret");
+    const secret = readFileSync(secretFile, "utf8").trim();
+    const targets = spellingsOf(projectDir, relative(projectDir, secretFile));
+    const responses = await Promise.all(targets.map((target) => getTarget(url, target, "script")));
+    expect(targets.filter((_, index) => responses[index]?.body.includes(secret))).toEqual([]);
+
+    const files = [dataDir, join(projectDir, "migrations")].flatMap((folder) =>
+      readdirSync(folder, { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && !entry.parentPath.includes("postgres/"))
+        .map((entry) => join(entry.parentPath, entry.name)),
+    );
+    for (const file of [...files, join(projectDir, ".git"), join(projectDir, ".env.example")])
+      for (const target of [`/${relative(projectDir, file)}`, `/@fs${file}?raw`])
+        expect(await getTarget(url, target), target).toMatchObject({ status: 404 });
   },
 );

@@ -1,4 +1,8 @@
+import { symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "#server/files/testing.ts";
+import { projectDir } from "#server/project-dir.ts";
 import { isForThisMachine, ConfigError, isLoopback, readConfig } from "./config.ts";
 
 const complete = {
@@ -228,3 +232,23 @@ test("REDIS_URL is a URL of Redis, and is not in the message if it isn't", () =>
   ]);
 });
 // end: redis
+
+test("DATA_DIR isn't in a folder whose files are sent to browsers, by any spelling or link", async () => {
+  const link = join(await temporaryFolder(), "link");
+  symlinkSync(join(projectDir, "public"), link);
+  for (const folder of [
+    "src",
+    "src/data",
+    "./public/x/../data",
+    "node_modules/data",
+    "testing/data",
+    "dist/client/data",
+    link,
+    `${link}/a/b`,
+  ])
+    expect(problemsOf({ DATA_DIR: folder }), folder).toEqual([
+      expect.stringMatching(/^DATA_DIR must not be in (src|public|node_modules|testing|dist)\/, whose files/),
+    ]);
+  for (const folder of ["data", "src-data", "..", "public-data/src"])
+    expect(problemsOf({ DATA_DIR: folder }), folder).toEqual([]);
+});

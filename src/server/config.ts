@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { readGroup } from "./setting-group.ts";
+import { servedFolderOf } from "./served-folders.ts";
 import { isOrigin } from "./setting-kinds.ts";
 import { buildSettings, runtimeSettings } from "./settings.ts";
 import { StartError } from "./start-error.ts";
@@ -126,6 +127,9 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     logLevel: values.LOG_LEVEL,
   };
 
+  const served = servedFolderOf(config.dataDir);
+  if (served)
+    problems.push(`DATA_DIR must not be in ${served}/, whose files browsers get: choose another folder`);
   if (config.databaseDirectUrl && !config.databaseUrl)
     problems.push("DATABASE_URL must be set too, because DATABASE_DIRECT_URL is set");
   // optional: replicas

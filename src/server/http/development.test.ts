@@ -49,6 +49,19 @@ test("health checks, the host redirect and the origin check come before Vite", a
   expect((await send(server, "/")).text).toBe("vite");
 });
 
+test("pages of other origins get nothing from Vite", async () => {
+  const server = await startServer(() => new Response("app"), {
+    development: { middleware: (_req, res) => res.end("vite") },
+  });
+  const { origin } = new URL(server.url);
+  const get = (name: string, value: string) => send(server, "/", { headers: { [name]: value } });
+  expect((await get("origin", origin)).text).toBe("vite");
+  for (const site of ["same-origin", "none"]) expect((await get("sec-fetch-site", site)).text).toBe("vite");
+  for (const other of ["http://localhost:1", "null"]) expect((await get("origin", other)).text).toBe("app");
+  for (const site of ["same-site", "cross-site"])
+    expect((await get("sec-fetch-site", site)).text).toBe("app");
+});
+
 test("an error in Vite is a 500 that refers to the log", async () => {
   const server = await startServer(undefined, { development: { middleware } });
   const { status, text } = await send(server, "/fails");

@@ -22,6 +22,7 @@ import {
   bodyError,
   type BodyRule,
   bodyRuleFor,
+  isCrossOrigin,
   methodError,
   originError,
   tooManyAtOnce,
@@ -188,7 +189,8 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   }
   const slots = server.slotsOf(context.client);
   const callApp = () => void callHandler(context, app, { url, rule, slots });
-  if (middleware) callMiddleware(context, middleware, callApp);
+  // Pages of other origins must not read the sources, which Vite serves.
+  if (middleware && !isCrossOrigin(req, baseUrl.origin)) callMiddleware(context, middleware, callApp);
   else callApp();
 }
 

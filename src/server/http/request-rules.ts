@@ -41,12 +41,17 @@ export function originError(
   const { req } = context;
   if (safeMethods.has(req.method ?? "")) return undefined;
   if (hasKeyOnly(context)) return undefined; // optional: api-keys
-  const site = req.headers["sec-fetch-site"];
-  if (req.headers.origin === origin && site !== "cross-site" && site !== "same-site") return undefined;
+  if (req.headers.origin !== undefined && !isCrossOrigin(req, origin)) return undefined;
   return {
     status: 403,
     message: `Changes are accepted only from pages of ${origin}: send this from there, with its Origin header.`,
   };
+}
+
+/** Whether a page of another origin sent the request, by the headers that browsers set and scripts can't change. */
+export function isCrossOrigin(req: IncomingMessage, origin: string): boolean {
+  const site = req.headers["sec-fetch-site"];
+  return site === "cross-site" || site === "same-site" || (req.headers.origin ?? origin) !== origin;
 }
 
 /** The rule for a path, or the default: JSON. */
