@@ -1,9 +1,9 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { basename, join, relative, resolve } from "node:path";
 import { CreateError } from "./options.mjs";
 import { licenseText, readme } from "./own-files.mjs";
 import { run, stopOnSignals } from "./run.mjs";
-import { languagesOf } from "./template.mjs";
+import { languagesOf, writePacked } from "./template.mjs";
 
 /** @typedef {import("./options.mjs").Options} Options */
 /** @typedef {import("./template.mjs").Template} Template */
@@ -39,7 +39,7 @@ It will be at http://localhost:3000. To change the code, type npm run dev instea
 async function fill(dir, options, template) {
   const { name, without } = options;
   console.log("Writing its files");
-  writeFiles(dir, template);
+  writePacked(template, dir);
   await git(dir, "init", "--quiet", "--initial-branch=main");
   await commitAll(dir, `Flyleaf ${template.version}`);
   await git(dir, "tag", `flyleaf-${template.version}`);
@@ -63,16 +63,6 @@ function prefix(dir) {
     .replaceAll(/[^a-z\d]+/g, "-");
   const [found] = /[a-z](?:[a-z\d-]{0,18}[a-z\d])?/.exec(letters) ?? [];
   return found ? ["--prefix", found] : [];
-}
-
-/** @param {string} dir @param {Template} template */
-function writeFiles(dir, { files }) {
-  for (const { path, isExecutable, base64 } of files) {
-    const file = join(dir, path);
-    mkdirSync(dirname(file), { recursive: true });
-    writeFileSync(file, Buffer.from(base64, "base64"));
-    if (isExecutable) chmodSync(file, 0o755);
-  }
 }
 
 /** What only this project has. @param {string} dir @param {Options} options @param {Template} template */

@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 import { ask } from "./ask.mjs";
 import { createProject } from "./create-project.mjs";
-import { CreateError, help, parseOptions, withProposals } from "./options.mjs";
+import { help, parseOptions, withProposals } from "./options.mjs";
 import { readTemplate } from "./template.mjs";
 
-const template = readTemplate();
 try {
+  const template = readTemplate();
   const { values, typed } = parseOptions(process.argv.slice(2), template);
   if (values.help) console.log(help(template));
   else if (values.version) console.log(template.version);
@@ -14,6 +14,7 @@ try {
     await createProject(isAsking ? await ask(typed, template) : withProposals(typed), template);
   }
 } catch (error) {
-  console.error(error instanceof CreateError ? `\n${error.message}\n` : error);
+  const isForUser = error instanceof Error && "isForUsers" in error;
+  console.error(isForUser ? `\n${error.message}\n` : error);
   process.exitCode = 1;
 }

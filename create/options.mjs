@@ -17,7 +17,9 @@ import { languagesOf } from "./template.mjs";
  */
 
 /** What is wrong, in a sentence for the user. */
-export class CreateError extends Error {}
+export class CreateError extends Error {
+  isForUsers = true;
+}
 
 /** MIT, or all rights reserved: npm's word for it. */
 const licenses = ["MIT", "UNLICENSED"];

@@ -1,22 +1,19 @@
-import { readFileSync } from "node:fs";
-import { gunzipSync } from "node:zlib";
+import { fileURLToPath } from "node:url";
 
-/**
- * The starter as it was packed (pack.ts): its version, its files, and what can be left out of it.
- * @typedef {object} Template
- * @property {string} version
- * @property {{ path: string, isExecutable: boolean, base64: string }[]} files
- * @property {Record<string, { description: string, language?: string, removes: string[] }>} optional what can be
- *   left out, with the features that `npm run remove` then removes. Languages have their name.
- */
+/** @typedef {import("../scripts/update/packed.mjs").Template} Template */
+
+// `npm run pack` copies it beside the template: the package has no scripts/.
+const packed = new URL("template/packed.mjs", import.meta.url);
+/** @type {typeof import("../scripts/update/packed.mjs")} */
+const { readPacked, writePacked } = await import(packed.href);
+export { writePacked };
 
 /** The keys of the languages that a project can have besides English. @param {Pick<Template, "optional">} template */
 export function languagesOf({ optional }) {
   return Object.keys(optional).filter((name) => optional[name]?.language);
 }
 
-/** npm packages neither .gitignore nor package-lock.json, so the files are in one. @returns {Template} */
+/** The starter in this package: npm packs neither .gitignore nor package-lock.json, so its files are in one. */
 export function readTemplate() {
-  const path = new URL("template/template.json.gz", import.meta.url);
-  return JSON.parse(gunzipSync(readFileSync(path)).toString());
+  return readPacked(fileURLToPath(new URL(".", import.meta.url)));
 }

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -18,7 +18,8 @@ export async function run(): Promise<void> {
 }
 
 /**
- * Packs the starter into template.json.gz: the files of a repository's last commit, without what only its maintainers need.
+ * Packs the starter into template.json.gz, beside what reads it: the files of a repository's last commit, without what only
+ * its maintainers need.
  * @param dir the repository
  * @param folder where the file is written
  */
@@ -50,6 +51,7 @@ export async function packTemplate(dir: string, folder: string): Promise<void> {
     mkdirSync(folder, { recursive: true });
     const packed = gzipSync(JSON.stringify({ version, files, optional, changelog }), { level: 9 });
     writeFileSync(join(folder, "template.json.gz"), packed);
+    copyFileSync(join(clone, "scripts/update/packed.mjs"), join(folder, "packed.mjs"));
   } finally {
     rmSync(clone, { recursive: true });
   }

@@ -9,7 +9,7 @@ import { type Plan, planRemoval, removableFeatures } from "./remove/plan.ts";
 import { deleteUnusedTexts } from "./remove/unused-texts.ts";
 import { parseArguments } from "./support/arguments.ts";
 import { projectDir } from "./support/project.ts";
-import { openTerminal, unchanged } from "./support/terminal.ts";
+import { confirm, unchanged } from "./support/terminal.ts";
 import { requireCommitted, sayUndoWhenStopped, undo } from "./support/undo.ts";
 
 /** `npm run remove`: removes features from the product. */
@@ -70,13 +70,6 @@ function describePlan({ deleted, changed, packages, descriptions }: Plan): strin
       : []),
     ...(packages.length > 0 ? [`Removes packages: ${packages.join(", ")}`] : []),
   ].join("\n");
-}
-
-async function confirm(question: string): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new UserError("Add --yes to go on without being asked.");
-  const terminal = openTerminal();
-  const answer = await terminal.ask(`${question} (y/N)`).finally(terminal.close);
-  return /^y(es)?$/i.test(answer);
 }
 
 /** Takes packages out of package.json and the lock file. The next command uninstalls them. */

@@ -13,9 +13,10 @@ import { once } from "node:events";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { runChild } from "../../scripts/bootstrap/child.mjs";
 import { projectDir } from "../../scripts/support/project.ts";
+import { packVersion } from "../../scripts/update/hostile-packages.ts";
 
 /** A starter whose commands write their arguments and their process's id, and do what COMMANDS says. */
 const files = {
@@ -29,6 +30,10 @@ if (process.env.COMMANDS === "hang") process.on("SIGTERM", () => {}) && setInter
 };
 
 let dir: string;
+function writeVersion(packed: Buffer) {
+  mkdirSync(join(dir, "create/template"), { recursive: true });
+  writeFileSync(join(dir, "create/template/template.json.gz"), packed);
+}
 /** Where projects are made. */
 let place: string;
 beforeAll(async () => {
@@ -47,8 +52,8 @@ beforeAll(async () => {
       ar: { description: "Arabic.", language: "Arabic", removes: ["ar"] },
     },
   };
-  mkdirSync(join(dir, "create/template"), { recursive: true });
-  writeFileSync(join(dir, "create/template/template.json.gz"), gzipSync(JSON.stringify(template)));
+  writeVersion(gzipSync(JSON.stringify(template)));
+  cpSync(join(projectDir, "scripts/update/packed.mjs"), join(dir, "create/template/packed.mjs"));
   const install = ["install", "--no-audit", "--no-fund", "--no-package-lock"];
   const { code, output } = await runChild("npm", install, { cwd: join(dir, "create"), quiet: true });
   expect(code, output).toBe(0);
@@ -158,4 +163,22 @@ test("a command that fails says why and leaves nothing, also in a folder that wa
 test("a place where no folder can be made is an error without a stack", async () => {
   const { output } = await create(["/proc/cellar"]).end();
   expect(output).toMatch(/^\n.*mkdir '\/proc\/cellar'\nNothing was made\.\n\n$/);
+});
+
+test.each([
+  "../outside",
+  ".git/config",
+  ".GIT/hooks/pre-commit",
+  "/tmp/outside",
+  "git~1/config",
+  "docs/\u200c",
+])("a package with the file %s is rejected, and nothing is written", async (path) => {
+  const file = join(dir, "create/template/template.json.gz");
+  const before = readFileSync(file);
+  onTestFinished(() => writeFileSync(file, before));
+  writeVersion(packVersion([[path, "Theirs."]]));
+  const { code, output } = await create(["cellar"]).end();
+  expect(output).toMatch(/^\nThe package has the path ".*", which is not allowed\n\n$/);
+  expect(code).toBe(1);
+  expect(readdirSync(place)).toEqual([]);
 });

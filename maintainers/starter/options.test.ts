@@ -11,6 +11,7 @@ const template = {
     books: { description: "Books, as an example.", removes: ["books", "genres"] },
     fr: { description: "French.", language: "French", removes: ["fr"] },
   },
+  changelog: "",
 };
 const parse = (...args: string[]) => withProposals(parseOptions(args, template).typed);
 

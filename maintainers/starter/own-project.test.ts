@@ -66,7 +66,7 @@ describe("a project without the example", () => {
         JSON.stringify({ description: "Theirs.", files: ["src/lib/theirs.ts"] }, undefined, 2),
       "migrations/20290101000000_theirs.sql": () => "-- Compatible\nSELECT 1;\n",
     });
-    const output = await run("update", "--from", newer);
+    const output = await run("update", "--from", newer, "--yes");
     expect(output).toContain("Buttons are rounder.");
     expect(git("branch", "--show-current").trim()).toBe("update-to-99.0.0");
     expect(git("status", "--porcelain")).toBe("");

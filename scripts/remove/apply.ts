@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, rmSync, rmdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { runTool } from "../../tools/check/tool.ts";
+import { projectDir } from "../support/project.ts";
 import type { Plan } from "./plan.ts";
 
 /** `flyleaf` is what a project has of the starter: `npm run update` goes by it. */
@@ -28,9 +29,13 @@ export async function applyRemoval(dir: string, { names, deleted, changed, scrip
   );
 }
 
-/** Removes unused imports, and formats what is left of the others. */
-async function removeUnusedImports(dir: string, files: string[]): Promise<void> {
-  if (files.length === 0) return;
+/**
+ * Removes unused imports, and formats what is left of the others. Configuration in the folder, which could run code, is not
+ * used: `npm run update` does this with versions before the person agrees to run them.
+ */
+async function removeUnusedImports(dir: string, changed: string[]): Promise<void> {
+  if (changed.length === 0) return;
+  const files = changed.map((file) => `./${file}`);
   const config = join(import.meta.dirname, "unused-imports.json");
   // A pass leaves what is beside something that it removed.
   for (let findings = ""; ;) {
@@ -38,7 +43,8 @@ async function removeUnusedImports(dir: string, files: string[]): Promise<void> 
     if (code === 0 || output === findings) break;
     findings = output;
   }
-  await runTool("oxfmt", files, dir);
+  const format = ["-c", join(projectDir, ".oxfmtrc.json"), "--disable-nested-config"];
+  await runTool("oxfmt", [...format, ...files], dir);
 }
 
 /** Deletes a folder without files, and those above it that are empty without it. */

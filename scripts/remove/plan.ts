@@ -131,7 +131,9 @@ function isOfFeature(file: string, name: string, optional?: OptionalFeature): bo
 
 /** Whether a file is in one of some folders, or has one of some patterns. */
 function matches(file: string, places: string[]): boolean {
-  return places.some((place) => file.startsWith(`${place}/`) || matchesGlob(file, place));
+  return places.some((place) =>
+    /[*?{[]/.test(place) ? matchesGlob(file, place) : `${file}/`.startsWith(`${place}/`),
+  );
 }
 
 /** Whether all features that a route imports are among these. */

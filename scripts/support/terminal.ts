@@ -18,3 +18,11 @@ export function openTerminal() {
 }
 
 export const unchanged = "Nothing was changed.";
+
+/** Asks whether to go on. @throws UserError without a terminal */
+export async function confirm(question: string): Promise<boolean> {
+  if (!process.stdin.isTTY) throw new UserError("Add --yes to go on without being asked.");
+  const terminal = openTerminal();
+  const answer = await terminal.ask(`${question} (y/N)`).finally(terminal.close);
+  return /^y(es)?$/i.test(answer);
+}

@@ -1,21 +1,9 @@
-import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { UserError } from "../bootstrap/errors.mjs";
 import { applyRemoval } from "../remove/apply.ts";
 import { planRemoval, removableFeatures } from "../remove/plan.ts";
 import { deleteUnusedTexts } from "../remove/unused-texts.ts";
-
-/** Runs git in a folder. @returns what it prints. @throws UserError with git's reason if it fails */
-export function git(dir: string, ...args: string[]): string {
-  try {
-    const stdio = ["ignore", "pipe", "pipe"] as const;
-    return execFileSync("git", args, { cwd: dir, encoding: "utf8", stdio: [...stdio] }).trim();
-  } catch (error) {
-    const { stderr, message } = error as { stderr?: string; message: string };
-    throw new UserError(`git ${args[0]} failed: ${stderr?.trim() || message}`);
-  }
-}
+import type { Repository } from "./git.ts";
 
 /** What package.json says of the version that a project was made from, and of what it has of it. */
 export type Origin = { version: string; features: string[] };
@@ -26,16 +14,17 @@ type Version = { pristine: string; chosen: string; removable: string[] };
 /**
  * Commits a version as it is, and then as a project would have it: without the features that it has not, under its name.
  * The difference between two such versions is what an update changes.
- * @param dir a repository whose files are the version's
+ * @param repository its files are the version's
  * @param o.identity the fields of package.json that are the project's own
  * @param o.origin the version, and the features that the project has of the one before
  * @param o.before the version before: features that it hadn't are the project's too
  */
 export async function commitVersion(
-  dir: string,
+  repository: Repository,
   { identity, origin, before }: { identity: object; origin: Origin; before?: Version },
 ): Promise<Version> {
-  const pristine = commitAll(dir, [], "A version of Flyleaf");
+  const { dir } = repository;
+  const pristine = commitAll(repository, [], "A version of Flyleaf");
   const removable = removableFeatures(dir);
   const added = before ? removable.filter((name) => !before.removable.includes(name)) : [];
   const features = [...origin.features, ...added];
@@ -50,17 +39,17 @@ export async function commitVersion(
   const own = { ...content, ...identity, flyleaf: { ...origin, features } };
   writeFileSync(path, `${JSON.stringify(own, undefined, 2)}\n`);
   const parents = before ? ["-p", before.chosen] : [];
-  const chosen = commitAll(dir, parents, "A version of Flyleaf with the project's features");
+  const chosen = commitAll(repository, parents, "A version of Flyleaf with the project's features");
   return { pristine, chosen, removable };
 }
 
 /** Commits all files with a message and these parents, without changing a branch. */
-function commitAll(dir: string, parents: string[], message: string): string {
-  git(dir, "add", "--all");
-  return git(dir, "commit-tree", git(dir, "write-tree"), ...parents, "-m", message);
+function commitAll({ git }: Repository, parents: string[], message: string): string {
+  git("add", "--all");
+  return git("commit-tree", git("write-tree"), ...parents, "-m", message);
 }
 
 /** Deletes all files of a repository. */
-export function clear(dir: string): void {
+export function clear({ dir }: Repository): void {
   for (const name of readdirSync(dir)) if (name !== ".git") rmSync(join(dir, name), { recursive: true });
 }
