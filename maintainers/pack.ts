@@ -1,12 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { applyRemoval } from "../scripts/remove/apply.ts";
 import { readOptionalFeatures } from "../scripts/remove/optional-features.ts";
 import { planRemoval } from "../scripts/remove/plan.ts";
 import { projectDir } from "../scripts/support/project.ts";
+import { readPacked } from "../scripts/update/packed.mjs";
 
 /** `npm run pack`: packs create-flyleaf into this folder, for `npm publish`. */
 export async function run(): Promise<void> {
@@ -52,6 +53,8 @@ export async function packTemplate(dir: string, folder: string): Promise<void> {
     const packed = gzipSync(JSON.stringify({ version, files, optional, changelog }), { level: 9 });
     writeFileSync(join(folder, "template.json.gz"), packed);
     copyFileSync(join(clone, "scripts/update/packed.mjs"), join(folder, "packed.mjs"));
+    // Paths that it rejects must not be published.
+    readPacked(dirname(folder));
   } finally {
     rmSync(clone, { recursive: true });
   }

@@ -28,7 +28,7 @@ export const hostilePaths: string[][] = [
   ["docs/two\nlines"],
   ["docs/zero\0"],
   ["docs/\u001b[2J"],
-  ["--config=evil.ts"],
+  ["-C/outside"],
   ["docs/\u00e9", "docs/e\u0301"],
   ["docs", "docs/file"],
   ["docs/file", "docs"],

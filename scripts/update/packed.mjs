@@ -22,9 +22,9 @@ const limits = { files: 10_000, bytes: 64 * 1024 ** 2, pathLength: 200 };
 
 /**
  * Names of files and folders. There is no `..` and no `.git`, which file systems also find as `.GIT`, `git~1`, `.git.` and with
- * spaces or invisible characters, and nothing that means something else to a program: separators, drives, options, controls.
+ * spaces or invisible characters, and nothing that means something else to a program: separators, drives, controls.
  */
-const namePattern = /^(?!-|\.git$)[\w.$@+()[\]{}-]*[\w$@+()[\]{}-]$/i;
+const namePattern = /^(?!\.git$)[\w.$@+()[\]{}-]*[\w$@+()[\]{}-]$/i;
 
 /** Why a package can't be used, in a sentence for the user. */
 class PackageError extends Error {
@@ -142,11 +142,14 @@ function parse(packed) {
 function checkPaths(files, folders = []) {
   if (files.length + folders.length > limits.files)
     throw new PackageError(`The package has more than ${limits.files} files`);
-  for (const path of [...files, ...folders])
-    if (path.length > limits.pathLength || !path.split("/").every((name) => namePattern.test(name)))
+  for (const path of [...files, ...folders]) {
+    // A path that begins with "-" is an option for a program.
+    const isAllowed = !path.startsWith("-") && path.split("/").every((name) => namePattern.test(name));
+    if (path.length > limits.pathLength || !isAllowed)
       throw new PackageError(
         `The package has the path ${JSON.stringify(path.slice(0, limits.pathLength))}, which is not allowed`,
       );
+  }
   /** Folders, with a slash at the end, and files as they are spelled, by what a file system takes for the same. */
   const spellings = new Map();
   const add = (/** @type {string} */ spelling) => {
