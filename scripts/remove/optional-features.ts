@@ -13,6 +13,8 @@ export type OptionalFeature = {
   sharedFiles?: string[];
   /** The feature that it is a part of, and goes with. */
   partOf?: string;
+  /** It needs all others, so it goes with the first one. */
+  needsAll?: boolean;
   /** Packages that only it uses. */
   packages?: string[];
   /** Its scripts in package.json. */

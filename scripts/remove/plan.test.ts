@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { runGit } from "../../tools/git.ts";
@@ -127,4 +127,19 @@ test("an optional feature goes with its declaration, files, lines and packages, 
   expect(plan.sql).toEqual(["DELETE FROM fleece;"]);
   expect([...plan.changed]).toEqual([["README.md", "# Farm\n\n"]]);
   expect(plan).toMatchObject({ packages: ["spindle"], hasTables: false, descriptions: ["What sheep give."] });
+});
+
+test("what needs all features goes with the first of them", () => {
+  const dir = createProject();
+  const file = "scripts/remove/features/shepherds.json";
+  writeFileSync(
+    join(dir, file),
+    JSON.stringify({ description: "Who look after all.", files: ["shepherds"], needsAll: true }),
+  );
+  mkdirSync(join(dir, "shepherds"));
+  writeFileSync(join(dir, "shepherds/song.ts"), 'import "#wool/dye.ts";');
+  runGit(dir, "add", "-A");
+  const plan = planRemoval(dir, ["wool"]);
+  expect(plan.names).toEqual(["wool", "shepherds"]);
+  expect(plan.deleted).toContain("shepherds/song.ts");
 });

@@ -50,7 +50,7 @@ export function removableFeatures(dir: string): string[] {
 export function planRemoval(dir: string, named: string[]): Plan {
   const optional = readOptionalFeatures(dir);
   const removable = removableFeatures(dir);
-  const parts = [...optional].filter(([, { partOf = "" }]) => named.includes(partOf));
+  const parts = [...optional].filter(([, { partOf = "", needsAll }]) => needsAll || named.includes(partOf));
   const names = [...new Set([...named, ...parts.map(([name]) => name)])];
   for (const name of names) {
     if (needed.includes(name)) throw new UserError(`The product needs ${name}.`);
