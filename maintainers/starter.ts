@@ -10,7 +10,7 @@ import { runNode } from "./run-node.ts";
 
 /**
  * `npm run starter`: makes projects of the last commit that lack all optional features, one, or two by chance. Each is made
- * with all checks, built, started with its migrations and looked at in the browser; the first runs all of its tests. Then
+ * with all checks, built, started with its migrations, looked at in the browser and attacked; the first runs all of its tests. Then
  * each core has a project of its own, which takes less time in all than sharing them. Linux only: the packages are hard links.
  * @returns 1 if a project fails
  */
@@ -27,7 +27,7 @@ export async function run(args: string[]): Promise<number> {
   let failed = 0;
   async function trySet(set: string, core?: number) {
     const startedAt = performance.now();
-    const tests = set === all ? ["--all"] : ["e2e", "--file", "e2e/landing"];
+    const tests = set === all ? ["--all"] : ["e2e", "--file", "e2e/landing", "--file", "e2e/attacks"];
     const problem = await tryWithout(set.split(","), tests, core).catch(({ message }: Error) => message);
     const seconds = ((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4);
     const name = set === all ? "anything optional" : set.replaceAll(",", ", ");

@@ -4,7 +4,7 @@ import { packStarter, projectTest } from "./projects.ts";
 const starter = packStarter();
 
 test(
-  "a project with nothing optional, another name and another prefix passes its checks and the tests of what these change, and has nothing of what was left out",
+  "a project with nothing optional, another name and another prefix passes its checks, the tests of what these change and the attacks, and has nothing of what was left out",
   projectTest,
   async () => {
     const optional = Object.keys(starter.readPacked().optional);
@@ -27,6 +27,6 @@ test(
     await project.run("build");
     await project.test("unit", "src/app", "src/brand", "src/features", "scripts/rename");
     await project.test("database", "src/app", "src/server/mail", "listen");
-    await project.test("e2e", "e2e/users", "e2e/landing");
+    await project.test("e2e", "e2e/users", "e2e/landing", "e2e/attacks", "e2e/https", "e2e/reading");
   },
 );
