@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { lstatSync, mkdirSync, readdirSync, realpathSync, statSync, writeFileSync } from "node:fs";
+import { lstatSync, readdirSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { chmod } from "node:fs/promises";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { expect, test, vi } from "vitest";
+import { describe, expect, test, vi } from "vitest";
 import { type Account, isRoot, unprivileged } from "./account.ts";
 import { embeddedConnection, startEmbeddedDatabase } from "./embedded.ts";
 import {
@@ -11,6 +11,7 @@ import {
   copyPackage,
   expectData,
   isPostgresRunning,
+  killHard,
   makeDatabase,
   makeFolder,
   postgresOf,
@@ -44,7 +45,7 @@ test("PostgreSQL runs as an unprivileged account for root, and as the same accou
   await database.stop();
 });
 
-test("if PostgreSQL's account can't access the project or DATA_DIR, root's database is in a shared folder", async () => {
+test("if PostgreSQL's account can't access the project or DATA_DIR, its data is in DATA_DIR all the same", async () => {
   const closed = await makeFolder(0o700);
   const sharedFolder = join(await makeFolder(), "shared by all");
   const dataDir = join(closed, "data");
@@ -55,16 +56,82 @@ test("if PostgreSQL's account can't access the project or DATA_DIR, root's datab
   const first = await startEmbeddedDatabase(options).finally(() => process.umask(umask));
   await ask(dataDir, "CREATE TABLE book AS SELECT 'Middlemarch' AS title");
   await first.stop();
-  const next = await startEmbeddedDatabase(options);
+  const supervisor = startSupervisor({ dataDir, packageFolder, sharedFolder });
+  await supervisor.printed("ready");
+  killHard(postgresOf(dataDir));
+  await supervisor.printed("PostgreSQL is running again");
   await expectData(dataDir);
+  await supervisor.stop();
+  const data = lstatSync(join(dataDir, "postgres"));
+  expect([data.isDirectory(), data.mode & 0o777]).toEqual([true, 0o700]);
+  // Only a copy of the programs, and nothing half-made.
+  if (isRoot()) expect(readdirSync(sharedFolder)).toEqual([expect.stringMatching(/^postgresql-/)]);
+});
+
+const copyFiles = (from: string, to: string) => execFileSync("cp", ["-a", `${from}/.`, to]);
+
+test("a copied DATA_DIR has a database of its own, also if PostgreSQL's account can't access it", async () => {
+  const [original, copy] = [await makeFolder(0o700), await makeFolder(0o700)];
+  copyFiles(await makeDatabase(), original);
+  await chmod(original, 0o700);
+  const running = await startEmbeddedDatabase({ dataDir: original, log: silent });
+  copyFiles(original, copy);
+  const next = await startEmbeddedDatabase({ dataDir: copy, log: silent });
+  await ask(copy, "DELETE FROM book");
+  await expectData(original);
   await next.stop();
-  expect(lstatSync(join(dataDir, "postgres")).isSymbolicLink()).toBe(isRoot());
-  if (!isRoot()) return;
-  const place = realpathSync(join(dataDir, "postgres"));
-  expect(dirname(place)).toBe(sharedFolder);
-  expect(statSync(place).mode & 0o777).toBe(0o700);
-  // One copy of the programs, one database, and nothing half-made.
-  expect(readdirSync(sharedFolder)).toHaveLength(2);
+  await running.stop();
+});
+
+describe("a database behind a link, as earlier versions made for root", () => {
+  const start = (dataDir: string) => startEmbeddedDatabase({ dataDir, log: silent });
+  const startAndStop = async (dataDir: string) => await (await start(dataDir)).stop();
+
+  /** A DATA_DIR with a link to a database, and a copy of it. */
+  async function makeLinked() {
+    const [original, copy, shared] = [await makeFolder(), await makeFolder(), await makeFolder()];
+    const database = join(shared, "database-1");
+    execFileSync("cp", ["-a", join(await makeDatabase(), "postgres"), database]);
+    symlinkSync(database, join(original, "postgres"));
+    copyFiles(original, copy);
+    return { original, copy, database };
+  }
+
+  test("works as before, and a copy of its DATA_DIR is rejected, whether or not the other runs", async () => {
+    const { original, copy } = await makeLinked();
+    const message = `${copy} has no database of its own: it is a copy of ${original}`;
+    const running = await start(original);
+    await expect(start(copy)).rejects.toThrow(message);
+    await expectData(original);
+    await running.stop();
+    await expect(start(copy)).rejects.toThrow(message);
+    await startAndStop(original);
+  });
+
+  test("goes to one of two DATA_DIRs that start at once", async () => {
+    const { original, copy } = await makeLinked();
+    const results = await Promise.allSettled([start(original), start(copy)]);
+    const failures = results.filter((result) => result.status === "rejected");
+    expect(failures).toHaveLength(1);
+    expect(String(failures[0]?.reason)).toContain("has no database of its own");
+    for (const result of results) if (result.status === "fulfilled") await result.value.stop();
+  });
+
+  test("follows its DATA_DIR to another place; a copy with a copied database is independent", async () => {
+    const { original, copy, database } = await makeLinked();
+    await startAndStop(original);
+    const moved = await makeFolder();
+    renameSync(original, moved);
+    await startAndStop(moved);
+    await expect(start(copy)).rejects.toThrow(`copy of ${moved}`);
+    execFileSync("cp", ["-a", database, `${database}-copy`]);
+    rmSync(join(copy, "postgres"));
+    symlinkSync(`${database}-copy`, join(copy, "postgres"));
+    const running = [await start(moved), await start(copy)];
+    await ask(copy, "DELETE FROM book");
+    await expectData(moved);
+    for (const { stop } of running) await stop();
+  });
 });
 
 test("an ordinary account runs its own database in its own folder, which root can use as well", async () => {
@@ -104,7 +171,7 @@ test("a folder that PostgreSQL's account can't access, or an account without a n
   if (!isRoot()) return;
   const unnamed = { uid: 54_321, gid: 54_321 };
   const options = { packageFolder: await copyPackage() };
-  const [readOnly, owned, closed] = [await makeFolder(0o555), await makeFolder(), await makeFolder()];
+  const [readOnly, owned] = [await makeFolder(0o555), await makeFolder()];
   give(owned, unnamed);
   const failing = [
     startSupervisor({ ...options, dataDir: readOnly, as: ordinary }),
@@ -114,13 +181,6 @@ test("a folder that PostgreSQL's account can't access, or an account without a n
   const [notWritable, withoutName] = failing.map(({ lines }) => lines().join());
   expect(notWritable).toMatch(/account can't access the folder .*EACCES/);
   expect(withoutName).toMatch(/account that runs this has no name.*54321/);
-
-  const dataDir = join(closed, "data");
-  mkdirSync(dataDir);
-  execFileSync("cp", ["-a", join(await makeDatabase(), "postgres"), dataDir]);
-  await chmod(closed, 0o700);
-  const start = startEmbeddedDatabase({ dataDir, log: silent });
-  await expect(start).rejects.toThrow(/account can't access the folder/);
 });
 
 /** Connects to the database as an account. @returns "connected" or the error's code */

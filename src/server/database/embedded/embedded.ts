@@ -24,7 +24,7 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   /** The folder of the PostgreSQL package, if it is not where npm installs it. */
   packageFolder?: string;
-  /** For root only: a folder for PostgreSQL's account, if that can't access the project or `dataDir`. */
+  /** For root only: a folder for a copy of PostgreSQL's programs, if its account can't access the project. */
   sharedFolder?: string;
 };
 
@@ -97,7 +97,7 @@ async function prepareServer(o: EmbeddedOptions, onStep: EmbeddedOptions["onStep
   let data = await findDataFolder(join(dataDir, "postgres"), account);
   if (!data) {
     onStep?.("Creating the database");
-    data = await createDataFolder({ dataDir, initdb: binaries.initdb, account, shared });
+    data = await createDataFolder({ dataDir, initdb: binaries.initdb, account });
   }
   return { dataDir, data, logFile: join(dataDir, "postgres.log"), binaries, account, settings: o.settings };
 }

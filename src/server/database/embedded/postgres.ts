@@ -8,6 +8,7 @@ import { promisify } from "node:util";
 import { prepareAccess } from "./access.ts";
 import { type Account, spawnOptions } from "./account.ts";
 import type { Binaries } from "./binaries.ts";
+import { withAccess } from "./folder-access.ts";
 
 /** A PostgreSQL on a data folder, whether or not it is running. */
 export type PostgresServer = {
@@ -48,12 +49,14 @@ export async function launchPostgres(server: PostgresServer): Promise<Launched> 
     if ((await log.stat()).size > 10_000_000) await log.truncate();
     const { size: logStart } = await log.stat();
     const options = Object.entries({ ...settings, ...access, ...server.settings });
-    const args = ["-D", data, ...options.flatMap(([name, value]) => ["-c", `${name}=${value}`])];
-    const child = spawn(binaries.postgres, args, {
-      ...spawnOptions(account),
-      detached: true,
-      stdio: ["ignore", log.fd, log.fd],
-    });
+    const args = options.flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const child = await withAccess(data, account, async (path, openFolders) =>
+      spawn(binaries.postgres, ["-D", path, ...args], {
+        ...spawnOptions(account),
+        detached: true,
+        stdio: ["ignore", log.fd, log.fd, ...openFolders],
+      }),
+    );
     const launched: Launched = { output: undefined, release: () => undefined };
     child.once("exit", () => (launched.output = readLog(logFile, logStart)));
     child.once("error", (error) => (launched.output = error.message));
