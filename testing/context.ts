@@ -28,6 +28,7 @@ export function contextFor(database: Database, caller: Caller | null): Operation
     secrets: createSecrets("a secret of 32 characters or more"),
     access,
     providerName: (id) => id, // optional: social
+    mail: { isLate: () => false },
     baseUrl: new URL("http://localhost:3000"),
     language: "en",
     requestId: "test",

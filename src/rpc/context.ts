@@ -3,6 +3,7 @@ import type { Database } from "#server/database/connect.ts";
 import type { RequestInfo } from "#server/http/http-context.ts";
 import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
+import type { Services } from "#server/services.ts";
 import type { confirmationMethods } from "./operation.ts";
 import type { Access } from "./permissions.ts";
 import type { Reads } from "./replicas/reads.server.ts";
@@ -52,6 +53,7 @@ export type OperationContext = {
   // end: demo
   /** The name of a sign-in provider. */ // optional: social
   providerName: (id: string) => string; // optional: social
+  mail: Services["mail"];
   /** The product's public address. */
   baseUrl: URL;
   language: Language;

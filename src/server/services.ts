@@ -5,6 +5,7 @@ import type { Files } from "./files/files.ts";
 import type { Images } from "./images/images.ts";
 import type { Hub } from "./live/hub.ts"; // optional: live
 import type { Log } from "./log.ts";
+import type { MailWorker } from "./mail/worker.ts";
 import type { Secrets } from "./secret.ts";
 
 /** The services of the process, which each request has in its context. */
@@ -19,5 +20,6 @@ export type Services = {
   secrets: Secrets;
   files: Pick<Files, "buildId">;
   images: Pick<Images, "store">; // optional: images
+  mail: Pick<MailWorker, "isLate">;
   live: Pick<Hub, "openStream">; // optional: live
 };

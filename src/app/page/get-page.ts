@@ -40,6 +40,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
     },
     demo: auth.isDemo ? { accounts: demoAccounts, code: demoCode } : null, // optional: demo
     signUp: auth.signUp,
+    isMailLate: services.mail.isLate(),
     socialProviders: socialProviders(auth), // optional: social
     flash: takeFlash(url),
     /** The texts that it needs besides those of its routes. */

@@ -63,6 +63,7 @@ async function createOperationContext(
     reads: shared.reads, // optional: replicas
     secrets,
     providerName: (id) => providerName(id, socialProviders(config.auth)), // optional: social
+    mail: services.mail,
     baseUrl: config.baseUrl,
     language: detectLanguage(request),
     requestId,

@@ -24,6 +24,7 @@ export function createRestClient(
     replicas: database.replica && { choose: () => database.replica, readPosition: async () => 0n }, // optional: replicas
     files: { buildId: undefined },
     images: { store: () => Promise.reject(new Error("No operation needs it")) }, // optional: images
+    mail: { isLate: () => false },
     live: { openStream: () => undefined }, // optional: live
   };
 

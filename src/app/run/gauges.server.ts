@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/connect.ts";
-import { readQueueState } from "#server/mail/queue-state.ts";
+import type { MailWorker } from "#server/mail/worker.ts";
 import type { Outputs } from "#server/output.ts";
 import type { Metrics } from "#server/telemetry/metrics.ts";
 import type { Tracing } from "#server/telemetry/tracing.ts";
@@ -9,12 +9,14 @@ export function addGauges(
   metrics: Metrics,
   {
     database,
+    mail,
     upkeep,
     outputs,
     tracing,
     readDetails,
   }: {
-    database: Pick<Database, "pool" | "sql">;
+    database: Pick<Database, "pool">;
+    mail: Pick<MailWorker, "state" | "expiredCount">;
     /** When each task of upkeep ended successfully or, before, when it began to wait: times of `performance.now()`. */
     upkeep: { endedAt: ReadonlyMap<string, number> };
     outputs: Pick<Outputs, "droppedLines">;
@@ -47,7 +49,15 @@ export function addGauges(
     name: "mail_queue",
     help: "The mails that are queued, and the age of the oldest in seconds, of all instances",
     label: "value",
-    read: () => readQueueState(database.sql),
+    read(): Record<string, number> {
+      const state = mail.state();
+      return state ? { length: state.length, seconds: state.seconds } : {};
+    },
+  });
+  metrics.addCounter({
+    name: "mails_expired",
+    help: "Mails that expired undelivered, as this process found them",
+    read: mail.expiredCount,
   });
   metrics.addCounter({
     name: "log_lines_dropped",

@@ -11,7 +11,11 @@ const folder = "docs/monitoring";
 function createProcessMetrics(details: Record<string, string> = {}) {
   const metrics = createMetrics("a token for the metrics");
   addGauges(metrics, {
-    database: { pool: { totalCount: 0, idleCount: 0, waitingCount: 0 }, sql: {} } as never,
+    database: { pool: { totalCount: 0, idleCount: 0, waitingCount: 0 } } as never,
+    mail: {
+      state: () => ({ length: 2, seconds: 130, awaitedSeconds: 0, reason: null }),
+      expiredCount: () => 1,
+    },
     upkeep: { endedAt: new Map([["Removing ended bans", performance.now() - 90_000]]) },
     outputs: { droppedLines: () => ({ stdout: 3, stderr: 0 }) },
     tracing: { droppedSpans: () => 5 },
@@ -26,6 +30,8 @@ test("measurements say which services don't work, what was dropped, and how long
   expect(text).toMatch(/^service_up\{service="mail"\} 0$/m);
   expect(text).toMatch(/^log_lines_dropped_total\{output="stdout"\} 3$/m);
   expect(text).toMatch(/^trace_spans_dropped_total 5$/m);
+  expect(text).toMatch(/^mail_queue\{value="seconds"\} 130$/m);
+  expect(text).toMatch(/^mails_expired_total 1$/m);
   expect(text).toMatch(/^upkeep_age_seconds\{task="Removing ended bans"\} 90\.\d+$/m);
 });
 

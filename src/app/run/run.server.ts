@@ -171,6 +171,7 @@ export async function run({
       secrets,
       files,
       images, // optional: images
+      mail,
       live, // optional: live
     };
     // optional: telemetry
@@ -192,7 +193,7 @@ export async function run({
     });
     // optional: telemetry
     const metrics = metricsToken === undefined ? undefined : createMetrics(metricsToken);
-    if (metrics) addGauges(metrics, { database, upkeep, outputs, tracing, readDetails });
+    if (metrics) addGauges(metrics, { database, mail, upkeep, outputs, tracing, readDetails });
     if (metrics && redis) addRedisGauge(metrics, redis); // optional: redis
     if (metrics && replicas) addReplicaGauges(metrics, replicas); // optional: replicas
     if (metrics) addLiveGauge(metrics, live); // optional: live

@@ -1,4 +1,5 @@
 import { accountApi } from "./account/api.ts";
+import { codeApi } from "./codes/api.ts";
 import { confirmationApi } from "./confirmation/api.ts";
 import { keyApi } from "./keys/api.ts";
 import { passkeyApi } from "./passkeys/api.ts";
@@ -7,6 +8,7 @@ import { linkedAccountApi } from "./social/api.ts";
 
 export const authApi = {
   ...accountApi,
+  ...codeApi,
   ...confirmationApi,
   ...sessionApi,
   ...passkeyApi, // optional: passkeys

@@ -1,4 +1,5 @@
 import { accountContract } from "./account/contract.ts";
+import { codeContract } from "./codes/contract.ts";
 import { confirmationContract } from "./confirmation/contract.ts";
 import { keyContract } from "./keys/contract.ts";
 import { passkeyContract } from "./passkeys/contract.ts";
@@ -7,6 +8,7 @@ import { linkedAccountContract } from "./social/contract.ts";
 
 export const authContract = {
   ...accountContract,
+  ...codeContract,
   ...confirmationContract,
   ...sessionContract,
   ...passkeyContract, // optional: passkeys

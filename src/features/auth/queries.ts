@@ -41,6 +41,9 @@ export const passkeysQuery = operations.listPasskeys.queryOptions();
 export const linkedAccountsQuery = operations.listLinkedAccounts.queryOptions();
 // end: social
 
+/** Whether mails with codes are late at the moment. */
+export const readMailDelay = () => operations.readMailDelay.call();
+
 /** Sends a code to the user's email, to confirm that it's them. */
 export const requestConfirmation = () => operations.requestConfirmation.call();
 

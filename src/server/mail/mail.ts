@@ -8,11 +8,16 @@ export type Mail = {
   text: string;
   /** An undelivered mail is deleted at this time. */
   expiresAt: Date;
+  /**
+   * Whether someone waits for it, so that pages say when mails are late. Not one that only some addresses get: strangers could
+   * find out which ones.
+   */
+  isAwaited: boolean;
   /** The code in the mail, which the embedded mailbox prints in the terminal. */
   code?: string;
 };
 
-export type OutgoingMail = Omit<Mail, "expiresAt"> & {
+export type OutgoingMail = Omit<Mail, "expiresAt" | "isAwaited"> & {
   /** The same in each attempt. */
   id: string;
 };

@@ -6,7 +6,7 @@ import { mailQueue } from "./table.ts";
 const purpose = "mail";
 
 /** The part of a mail that is encrypted. */
-export type MailContent = Omit<Mail, "expiresAt">;
+export type MailContent = Omit<Mail, "expiresAt" | "isAwaited">;
 
 /**
  * Queues a mail in the caller's transaction: it is sent right after the commit. One that is queued without a transaction is sent
@@ -16,13 +16,13 @@ export type MailContent = Omit<Mail, "expiresAt">;
 export async function queueMail(
   database: Sql,
   secrets: Secrets,
-  { expiresAt, ...mail }: Mail,
+  { expiresAt, isAwaited, ...mail }: Mail,
 ): Promise<void> {
   validateMail(mail);
   const { to, subject, html, text, code } = mail;
   const content: MailContent = { to, subject, html, text, code };
   const sealedMail = secrets.encrypt(purpose, JSON.stringify(content));
-  await database.insert(mailQueue).values({ sealedMail, expiresAt });
+  await database.insert(mailQueue).values({ sealedMail, expiresAt, isAwaited });
 }
 
 /** @throws DecryptionError if AUTH_SECRET has changed since the mail was queued. */

@@ -17,6 +17,8 @@ export const mailQueue = pgTable(
     nextAttemptAt: timestamp("next_attempt_at", { withTimezone: true }).notNull().defaultNow(),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
     createdAt: timestamp("created_at", { withTimezone: true }).notNull().defaultNow(),
+    /** Whether someone waits for it (`Mail`). */
+    isAwaited: boolean("is_awaited").notNull().default(true),
     /** Why the last attempt failed; without addresses or the mail server's response. */
     lastError: text("last_error"),
   },

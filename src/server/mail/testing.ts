@@ -21,6 +21,7 @@ export function testMail(to: string, changes: Partial<Mail> = {}): Mail {
     html: `<p>To verify: <b>${code}</b></p>`,
     text: `To verify: ${code}\n`,
     code,
+    isAwaited: true,
     expiresAt: new Date(Date.now() + 600_000),
     ...changes,
   };
@@ -42,6 +43,7 @@ const quickTimes: Partial<MailTimes> = {
   pollMs: 50,
   attemptTimeoutMs: 20_000,
   leaseMs: 60_000,
+  stateMs: 0,
   firstRetryMs: 50,
   maxRetryMs: 100,
 };
@@ -97,6 +99,11 @@ export function setUpMail() {
     queue: (to: string, changes?: Partial<Mail>) =>
       queueMail(database.sql, testSecrets, testMail(to, changes)),
     rows: () => database.sql.select().from(mailQueue),
+    /** Makes all queued mails older. */
+    age: (seconds: number) =>
+      database.pool.query("UPDATE mail_queue SET created_at = created_at - make_interval(secs => $1)", [
+        seconds,
+      ]),
   };
 }
 

@@ -6,18 +6,27 @@ import type { Secrets } from "#server/secret.ts";
 import { deliveryErrorFrom } from "./delivery-error.ts";
 import type { MailTransport } from "./mail.ts";
 import { decryptMail } from "./queue.ts";
+import { describeQueue, lateSeconds, type QueueState, readQueueState } from "./queue-state.ts";
 import { claimDueMails, type ClaimedMail, deleteExpiredMails, deleteMail, rescheduleMail } from "./store.ts";
 
 export type MailWorker = {
   /** Claims no more mails, waits up to 5 s for running deliveries, and reschedules the others. */
   stop(): Promise<void>;
-  /** "ok", or "failing: " and why the last delivery, or the last query of the queue, failed. */
+  /** "ok", or "failing: " and why: the queue can't be read, or its mails are late. */
   health(): string;
+  /** Whether a mail that is queued now will probably be late. */
+  isLate(): boolean;
+  /** The queue as it was a few seconds ago, or undefined if it can't be read. */
+  state(): QueueState | undefined;
+  /** How many mails expired undelivered, found by this process. */
+  expiredCount(): number;
 };
 
 const defaultTimes = {
   /** Between checks of the queue, for retries, and for mails of single statements and of other processes. */
   pollMs: 500,
+  /** Between two looks at how long mails have waited. */
+  stateMs: 2_000,
   /** Between two claims, so that several mails are claimed together. */
   pauseMs: 20,
   /** The timeout of an attempt. */
@@ -61,17 +70,21 @@ export function startMailWorker({
   const times = { ...defaultTimes, ...options.times };
   const attempts = new Set<Promise<void>>();
   const abortAttempts = new AbortController();
-  let deliveryProblem: { reason: string; at: number } | undefined;
+  let state: QueueState | undefined;
+  let stateReadAt = -Infinity;
+  let expiredCount = 0;
   let databaseProblem: string | undefined;
 
   async function checkQueue(signal: AbortSignal) {
     try {
       for (const mail of await deleteExpiredMails(database.sql)) {
+        expiredCount += 1;
         log.error(
           { mail: mail.id, attempts: mail.attempts, reason: mail.lastError },
           "A mail expired undelivered",
         );
       }
+      await readState();
       await startAttempts(signal);
       if (databaseProblem) log.info("The mail queue can be read again");
       databaseProblem = undefined;
@@ -79,6 +92,12 @@ export function startMailWorker({
       if (!databaseProblem && !signal.aborted) log.error({ err: error }, "The mail queue can't be read");
       databaseProblem = "the mail queue can't be read";
     }
+  }
+
+  async function readState() {
+    if (performance.now() - stateReadAt < times.stateMs) return;
+    state = await readQueueState(database.sql);
+    stateReadAt = performance.now();
   }
 
   async function startAttempts(signal: AbortSignal) {
@@ -102,7 +121,6 @@ export function startMailWorker({
     } catch (error) {
       return await handleFailure(mail, error);
     }
-    deliveryProblem = undefined;
     await deleteMail(database.sql, mail.id);
   }
 
@@ -116,7 +134,6 @@ export function startMailWorker({
       log.error(details, "A mail was rejected permanently");
       return await deleteMail(database.sql, mail.id);
     }
-    deliveryProblem = { reason, at: performance.now() };
     const delayMs = Math.min(times.firstRetryMs * 3 ** (mail.attempts - 1), times.maxRetryMs);
     log.warn({ ...details, retryMs: delayMs }, "A mail could not be delivered and will be tried again");
     await rescheduleMail(database.sql, mail, { delayMs, reason });
@@ -140,11 +157,12 @@ export function startMailWorker({
   return {
     stop: () => (stopped ??= stop()),
     health() {
-      // By then the mail was tried again, perhaps by another process, which may have delivered it.
-      const isOutdated = performance.now() - (deliveryProblem?.at ?? 0) > 2 * times.maxRetryMs;
-      const problem = databaseProblem ?? (isOutdated ? undefined : deliveryProblem?.reason);
-      return problem ? `failing: ${problem}` : "ok";
+      if (databaseProblem) return `failing: ${databaseProblem}`;
+      return state ? describeQueue(state) : "ok";
     },
+    isLate: () => state !== undefined && state.awaitedSeconds > lateSeconds,
+    state: () => (databaseProblem ? undefined : state),
+    expiredCount: () => expiredCount,
   };
 }
 

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { describeQueue, readQueueState } from "#server/mail/queue-state.ts";
 import { outcomeOf } from "../../../../testing/context.ts";
 import { randomEmail, wrongCode } from "../testing.ts";
 import { testAccounts, type TestUser } from "./testing.ts";
@@ -85,6 +86,16 @@ describe("an email that is taken", () => {
     expect(seen[0]).toEqual(seen[1]);
     expect(seen[0]?.statements.length).toBeGreaterThan(10);
     expect(await env.mailsTo(owner.caller.user.email)).toEqual([]);
+  });
+
+  test("can't be told from another by what pages and /ready say of late mails", async () => {
+    const owner = await env.addUser();
+    for (const email of [owner.caller.user.email, randomEmail()]) {
+      await env.database.pool.query("delete from mail_queue");
+      await (await env.addUser()).account.requestEmailChange({ email });
+      await env.database.pool.query("update mail_queue set created_at = now() - interval '1 hour'");
+      expect(describeQueue(await readQueueState(env.database.sql)), email).toBe("ok");
+    }
   });
 
   test("since the code was sent is rejected when the code is entered", async () => {

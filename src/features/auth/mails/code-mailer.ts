@@ -7,7 +7,7 @@ import { parseUserAgent } from "#lib/user-agent.ts";
 
 /** Renders the mails with codes in the requester's language, and queues them. */
 export function createCodeMailer({ secrets, baseUrl }: { secrets: Secrets; baseUrl: URL }): PrepareCodeMail {
-  return async ({ email, purpose, code, expiresAt, language: key, linkTokens, requester }) => {
+  return async ({ email, purpose, code, isAwaited, expiresAt, language: key, linkTokens, requester }) => {
     const language = isLanguage(key) ? key : defaultLanguage;
     // Loaded with the first mail, as it imports a renderer that no page needs.
     const { renderCodeMail } = await import("./code-mail.tsx");
@@ -22,7 +22,7 @@ export function createCodeMailer({ secrets, baseUrl }: { secrets: Secrets; baseU
         stop: linkUrl(baseUrl, { purpose: "stop", token: linkTokens.stop }),
       },
     });
-    return (database) => queueMail(database, secrets, { ...mail, to: email, code, expiresAt });
+    return (database) => queueMail(database, secrets, { ...mail, to: email, code, isAwaited, expiresAt });
   };
 }
 

@@ -15,5 +15,10 @@ export async function queueNotice(
   // Loaded with the first mail, as it imports a renderer that nothing else needs.
   const { renderNoticeMail } = await import("./notice-mail.tsx");
   const mail = await renderNoticeMail(language, notice);
-  await queueMail(database, secrets, { ...mail, to, expiresAt: new Date(Date.now() + noticeLifetimeMs) });
+  await queueMail(database, secrets, {
+    ...mail,
+    to,
+    isAwaited: false,
+    expiresAt: new Date(Date.now() + noticeLifetimeMs),
+  });
 }

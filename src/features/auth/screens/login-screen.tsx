@@ -6,6 +6,7 @@ import { Field } from "#ui/controls/field.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../auth-client.ts";
+import { MailDelayNotice } from "../codes/screens/mail-delay-notice.tsx";
 import { sendSignInCode } from "../codes/sign-in-codes.ts";
 import { checkEmail } from "../email.ts";
 import { authErrorOf, useLoginErrorText } from "../errors/error-text.ts";
@@ -65,6 +66,7 @@ export function LoginScreen(props: LoginScreenProps) {
         className="mt-6 grid gap-2"
       >
         <input type="hidden" name="redirect" value={redirect} />
+        <MailDelayNotice />
         <Field
           id="email"
           name="email"

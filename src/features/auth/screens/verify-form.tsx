@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { CodeField } from "#ui/controls/code-input.tsx";
 import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../auth-client.ts";
 import { signInWithCode } from "../codes/sign-in-codes.ts";
+import { MailedCodeField } from "../codes/screens/mailed-code-field.tsx";
 import { useCodeField } from "../codes/screens/use-code-field.ts";
 import { useLoginErrorText } from "../errors/error-text.ts";
 
@@ -58,7 +58,7 @@ export function VerifyForm({
       >
         <input type="hidden" name="email" value={email} />
         <input type="hidden" name="redirect" value={redirect} />
-        <CodeField
+        <MailedCodeField
           id="code"
           required
           autoFocus

@@ -65,5 +65,11 @@ async function queue(
 ): Promise<void> {
   const layout = { language, dir: languageInfo(language).dir, brandName: brand.name };
   const mail = await renderMail({ ...layout, ...content });
-  await queueMail(sql, secrets, { ...mail, subject, to, expiresAt: new Date(Date.now() + lifetimeMs) });
+  await queueMail(sql, secrets, {
+    ...mail,
+    subject,
+    to,
+    isAwaited: false,
+    expiresAt: new Date(Date.now() + lifetimeMs),
+  });
 }

@@ -2,8 +2,8 @@ import { useId, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { CodeField } from "#ui/controls/code-input.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
+import { MailedCodeField } from "./mailed-code-field.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { useCodeField } from "./use-code-field.ts";
 import type { CodeRequest } from "./use-code-request.ts";
@@ -40,7 +40,7 @@ export function CodeForm({
           {t(request.isSending ? "newCode.sending" : "newCode.enter", { email: isolate(email) })}
         </Isolated>
       </p>
-      <CodeField id={useId()} autoFocus submitsWhenComplete={variant !== "danger"} {...field} />
+      <MailedCodeField id={useId()} autoFocus submitsWhenComplete={variant !== "danger"} {...field} />
       <div className="flex flex-wrap items-center gap-x-4">
         <ResendCode email={email} request={request} />
         {children}

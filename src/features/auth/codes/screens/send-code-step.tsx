@@ -6,6 +6,7 @@ import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { useErrorText } from "../../errors/error-text.ts";
+import { MailDelayNotice } from "./mail-delay-notice.tsx";
 import { type CodeRequest, useWaitText, waitSecondsOf } from "./use-code-request.ts";
 
 type SendCodeStepProps = {
@@ -39,6 +40,7 @@ export function SendCodeStep({ email, request, onSent, onCancel, variant = "prim
       <p>
         <Isolated>{t("auth:newCode.why", { email: isolate(email) })}</Isolated>
       </p>
+      <MailDelayNotice />
       {errorText && <Alert variant="danger" title={errorText} isAnnounced />}
       {waitNotice && waitSeconds > 0 && <Alert title={waitText(waitSeconds)} />}
       {/* Screen readers announce the wait once, not every second. */}

@@ -13,6 +13,8 @@ export type CodeToSend = {
   purpose: CodePurpose;
   code: string;
   expiresAt: Date;
+  /** Not if it may be withheld (`Mail`). */
+  isAwaited: boolean;
   language: string;
   /** The tokens of the mail's links. */
   linkTokens: Record<MailLinkPurpose, string>;
@@ -52,7 +54,8 @@ export async function requestCode(
   const { code, stored } = createCode(secrets, { email, purpose });
   const { expiresAt } = stored;
   const links = createMailLinks(email);
-  const mail = { email, purpose, code, expiresAt, language, linkTokens: links.tokens, requester };
+  const isAwaited = withhold === undefined;
+  const mail = { email, purpose, code, isAwaited, expiresAt, language, linkTokens: links.tokens, requester };
   const queueMail = await prepareCodeMail(mail);
   await database.sql.transaction(async (transaction) => {
     await insertCode(transaction, { ...stored, sessionId: sessionId ?? null });

@@ -2,12 +2,13 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import { Button } from "#ui/controls/button.tsx";
-import { CodeField } from "#ui/controls/code-input.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../../auth-client.ts";
+import { MailDelayNotice } from "../../codes/screens/mail-delay-notice.tsx";
+import { MailedCodeField } from "../../codes/screens/mailed-code-field.tsx";
 import { useCodeField } from "../../codes/screens/use-code-field.ts";
 import { useErrorText } from "../../errors/error-text.ts";
 import { ConfirmWithPasskey, openAfterConfirmation } from "../../passkeys/screens/passkey-button.tsx";
@@ -57,6 +58,7 @@ function CodeForms(props: Omit<ConfirmScreenProps, "methods">) {
         <p>
           <Isolated>{t("newCode.why", { email: isolate(email) })}</Isolated>
         </p>
+        <MailDelayNotice />
         {errorText && <Alert variant="danger" title={errorText} />}
         <Button type="submit" name="send" value="yes" variant="primary">
           {t("newCode.send")}
@@ -71,7 +73,7 @@ function CodeForms(props: Omit<ConfirmScreenProps, "methods">) {
       </p>
       <form {...form} className="grid gap-4">
         {hidden}
-        <CodeField id="code" required autoFocus {...field} />
+        <MailedCodeField id="code" required autoFocus {...field} />
         <Button type="submit" variant="primary">
           {t("verify.submit")}
         </Button>
