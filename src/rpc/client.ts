@@ -4,6 +4,7 @@ import { createRouterClient } from "@orpc/server";
 import { createTanstackQueryUtils, type RouterUtils } from "@orpc/tanstack-query";
 import { createIsomorphicFn } from "@tanstack/react-start";
 import { whenIdle } from "#lib/when-idle.ts";
+import { logOperation } from "./log-operation.server.ts";
 import { maskUnexpectedErrors } from "./mask-unexpected-errors.server.ts";
 import { recordDenials } from "./record-denial.server.ts";
 import { traceOperation } from "./trace-operation.server.ts";
@@ -19,6 +20,7 @@ const createLink = createIsomorphicFn()
       let target: unknown = createRouterClient(api, {
         context: operationContext,
         interceptors: [
+          logOperation,
           traceOperation, // optional: telemetry
           recordDenials,
           maskUnexpectedErrors,

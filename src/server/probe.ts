@@ -2,7 +2,7 @@ import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "./log.ts";
 
 export type Probe = {
-  /** "ok" or "failing"; the log has the reason. */
+  /** "ok" or "failing", with the reason if `describe` knows it; the log has the error. */
   health(): string;
   stop(): Promise<void>;
 };
@@ -17,6 +17,7 @@ export function startProbe({
   intervalMs,
   timeoutMs,
   log,
+  describe,
   onFailure,
   onChange,
 }: {
@@ -26,6 +27,8 @@ export function startProbe({
   intervalMs: number;
   timeoutMs: number;
   log: Pick<Log, "info" | "error">;
+  /** The reason for an error, for /ready: without addresses and secrets. */
+  describe?: (error: unknown) => string;
   /** Called after each check that failed. */
   onFailure?: () => void;
   /** Called when it stops working, and when it works again. */
@@ -34,6 +37,7 @@ export function startProbe({
   const stopping = new AbortController();
   const { signal } = stopping;
   let isWorking = true;
+  let reason: string | undefined;
 
   function update(now: boolean, error?: unknown) {
     if (now === isWorking || signal.aborted) return;
@@ -49,6 +53,7 @@ export function startProbe({
         () => update(true),
         (error: unknown) => {
           onFailure?.();
+          reason = describe?.(error);
           update(false, error);
         },
       );
@@ -58,7 +63,10 @@ export function startProbe({
 
   const running = run();
   return {
-    health: () => (isWorking ? "ok" : "failing"),
+    health() {
+      if (isWorking) return "ok";
+      return reason ? `failing: ${reason}` : "failing";
+    },
     async stop() {
       stopping.abort();
       await running;

@@ -33,7 +33,7 @@ test("on a full disk of the database, writes answer 503 and reads go on; with sp
   // The last pages of the tables still have space.
   for (let count = 0; count < 1_000 && !statuses.has(503); count += 1) statuses.add(await write());
   expect([...statuses].filter((status) => status >= 300)).toEqual([503]);
-  await expect.poll(readiness).toEqual({ status: 200, writes: "failing" });
+  await expect.poll(readiness).toEqual({ status: 200, writes: "failing: the disk is full" });
   expect(await read()).toBe(200);
 
   disk.free();

@@ -5,6 +5,7 @@ export const packages = {
   haproxy: "/usr/sbin/haproxy",
   caddy: "/usr/bin/caddy",
   "nginx-light": "/usr/sbin/nginx",
+  prometheus: "/usr/bin/prometheus", // optional: telemetry
 };
 
 export type Package = keyof typeof packages;

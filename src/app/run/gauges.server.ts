@@ -15,7 +15,7 @@ export function addGauges(
     tracing,
     readDetails,
   }: {
-    database: Pick<Database, "pool">;
+    database: Pick<Database, "pool" | "lockConflicts">;
     mail: Pick<MailWorker, "state" | "expiredCount">;
     /** When each task of upkeep ended successfully or, before, when it began to wait: times of `performance.now()`. */
     upkeep: { endedAt: ReadonlyMap<string, number> };
@@ -44,6 +44,11 @@ export function addGauges(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+  });
+  metrics.addCounter({
+    name: "database_lock_conflicts",
+    help: "Statements that waited for a lock in vain, or were ended because of a deadlock",
+    read: database.lockConflicts.count,
   });
   metrics.addGauge({
     name: "mail_queue",

@@ -1,9 +1,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
+import { codeMinutes, newCodeSeconds } from "#features/auth/limits.ts";
+import { maxLagSeconds } from "#server/database/replicas/replicas.ts"; // optional: replicas
+import { lateSeconds } from "#server/mail/queue-state.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
 import { addLiveGauge } from "../live/live-gauge.server.ts"; // optional: live
 import { addGauges } from "./gauges.server.ts";
 import { addReplicaGauges } from "./replica-gauges.server.ts";
+import { upkeepIntervalMs } from "./upkeep.server.ts";
 
 const folder = "docs/monitoring";
 
@@ -11,7 +15,10 @@ const folder = "docs/monitoring";
 function createProcessMetrics(details: Record<string, string> = {}) {
   const metrics = createMetrics("a token for the metrics");
   addGauges(metrics, {
-    database: { pool: { totalCount: 0, idleCount: 0, waitingCount: 0 } } as never,
+    database: {
+      pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
+      lockConflicts: { count: () => 4 },
+    } as never,
     mail: {
       state: () => ({ length: 2, seconds: 130, awaitedSeconds: 0, reason: null }),
       expiredCount: () => 1,
@@ -31,11 +38,36 @@ test("measurements say which services don't work, what was dropped, and how long
   expect(text).toMatch(/^log_lines_dropped_total\{output="stdout"\} 3$/m);
   expect(text).toMatch(/^trace_spans_dropped_total 5$/m);
   expect(text).toMatch(/^mail_queue\{value="seconds"\} 130$/m);
+  expect(text).toMatch(/^database_lock_conflicts_total 4$/m);
   expect(text).toMatch(/^mails_expired_total 1$/m);
   expect(text).toMatch(/^upkeep_age_seconds\{task="Removing ended bans"\} 90\.\d+$/m);
 });
 
-test.each(readdirSync(folder))("%s asks only for measurements that there are", async (file) => {
+test("alerts fire while there is time to act, by what the code says", () => {
+  const alerts = readFileSync(`${folder}/alerts.yml`, "utf8");
+  /** The threshold of an alert, and how long it must be exceeded. */
+  const alert = (name: string) => {
+    const [, text = ""] = alerts.split(`- alert: ${name}\n`);
+    const [, threshold] = /expr: .* > (\d+)/.exec(text) ?? [];
+    return { threshold: Number(threshold), hasDelay: /^\s+for: /m.test(text.split("- alert:")[0] ?? "") };
+  };
+  const codeSeconds = 60 * codeMinutes;
+  expect(alert("MailsWait")).toEqual({ threshold: codeSeconds / 5, hasDelay: false });
+  // Who waits for a code is told before they may ask for another, and before the alert.
+  expect(lateSeconds).toBeLessThan(newCodeSeconds);
+  expect(alert("UpkeepStopped").threshold).toBe((15 * upkeepIntervalMs) / 1_000);
+  // Later it is no longer read.
+  expect(alert("ReplicaBehind").threshold).toBeLessThan(maxLagSeconds); // optional: replicas
+  // What is counted since the last event must be read several times meanwhile.
+  const [, scrapeSeconds] =
+    /scrape_interval: (\d+)s/.exec(readFileSync(`${folder}/prometheus.yml`, "utf8")) ?? [];
+  for (const [, minutes] of alerts.matchAll(/\[(\d+)m\]/g))
+    expect(60 * Number(minutes)).toBeGreaterThan(4 * Number(scrapeSeconds));
+});
+
+const files = readdirSync(folder).filter((file) => file !== "prometheus.yml");
+
+test.each(files)("%s asks only for measurements that there are", async (file) => {
   const metrics = createProcessMetrics();
   addReplicaGauges(metrics, { states: () => [] }); // optional: replicas
   addLiveGauge(metrics, { streamCount: () => 0 }); // optional: live

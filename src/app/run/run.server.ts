@@ -184,6 +184,7 @@ export async function run({
     const readDetails = () => ({
       database: watch.health(),
       writes: writes.health(),
+      locks: database.lockConflicts.health(),
       files: files.health(),
       mail: mail.health(),
       live: live.health(), // optional: live

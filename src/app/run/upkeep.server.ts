@@ -9,7 +9,8 @@ import type { Log } from "#server/log.ts";
 import { startPeriodicTask } from "#server/periodic-task.ts";
 import { deleteOldAnswers } from "../rest/idempotency.server.ts";
 
-const intervalMs = 60_000;
+/** Between two runs of a task. */
+export const upkeepIntervalMs = 60_000;
 
 type UpkeepContext = {
   config: Pick<Config, "activityRetentionDays">;
@@ -40,7 +41,13 @@ export function startUpkeep(context: UpkeepContext) {
       await task();
       endedAt.set(name, performance.now()); // optional: telemetry
     };
-    return startPeriodicTask({ name, firstDelayMs: intervalMs, intervalMs, run, log });
+    return startPeriodicTask({
+      name,
+      firstDelayMs: upkeepIntervalMs,
+      intervalMs: upkeepIntervalMs,
+      run,
+      log,
+    });
   });
   return {
     endedAt, // optional: telemetry

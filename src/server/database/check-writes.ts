@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { startProbe } from "#server/probe.ts";
 import type { Log } from "#server/log.ts";
+import { isLockConflict } from "./postgres-errors.ts";
 
 // optional: live
 /** Carries the notifications that each process sends to itself. */
@@ -23,7 +24,7 @@ export function startWriteCheck({
   log,
   ...options
 }: {
-  pool: Pick<pg.Pool, "query">;
+  pool: Pick<pg.Pool, "query" | "waitingCount">;
   log: Pick<Log, "info" | "error">;
   times?: Partial<typeof defaultTimes>;
 }) {
@@ -38,6 +39,8 @@ export function startWriteCheck({
       // One transaction. The rows are larger than work_mem, so they need space on the disk.
       const statements = [
         "SET LOCAL work_mem = '64kB'",
+        // Shorter than the check's timeout, so that a lock is told from a disk that doesn't answer.
+        "SET LOCAL lock_timeout = '2s'",
         "SELECT count(*) FROM generate_series(1, 20000)",
         "SELECT pg_logical_emit_message(true, 'probe', '')",
         `INSERT INTO pending_notification (channel, payload) VALUES ('${probeChannel}', '${id}')`, // optional: live
@@ -45,6 +48,7 @@ export function startWriteCheck({
       await pool.query(statements.join(";"));
       awaitedSince ??= performance.now(); // optional: live
     },
+    describe: (error) => describeFailure(error, pool),
     log,
   });
 
@@ -68,4 +72,14 @@ export function startWriteCheck({
     },
     // end: live
   };
+}
+
+/** What /ready says of a failure. */
+function describeFailure(error: unknown, { waitingCount }: Pick<pg.Pool, "waitingCount">): string {
+  if (isLockConflict(error)) return "a table is locked";
+  const { code } = error as { code?: string };
+  if (code === "53100") return "the disk is full";
+  if (code === "25006") return "the server is read-only";
+  if (code) return `error ${code}`;
+  return waitingCount > 0 ? "no connection is free" : "no answer";
 }

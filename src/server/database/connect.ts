@@ -7,6 +7,7 @@ import type { LimitStore } from "#server/redis/limit-store.ts";
 import type { Log } from "#server/log.ts";
 import type { DatabaseConnection } from "./connection.ts";
 import { clientWith } from "./client.ts";
+import { countLockConflicts, type LockConflicts } from "./lock-conflicts.ts";
 import { Pool } from "./pool.ts";
 
 export type { DatabaseConnection } from "./connection.ts";
@@ -17,6 +18,7 @@ export type Database = {
   sql: Sql;
   /** Calls a function whenever `sql` has committed a transaction. */
   onCommit: (listener: () => void) => void;
+  lockConflicts: Pick<LockConflicts, "count" | "health">;
   // optional: redis
   /** Only with REDIS_URL (record 66). */
   redis?: {
@@ -55,9 +57,14 @@ export function connect(
   } = {},
 ): Database {
   const isPooled = connection.isPooled ?? false;
+  const lockConflicts = countLockConflicts();
   const pool = new Pool({
     ...connection,
-    Client: clientWith({ hasNames: o.hasPreparedStatements ?? !isPooled, log: o.log }),
+    Client: clientWith({
+      hasNames: o.hasPreparedStatements ?? !isPooled,
+      log: o.log,
+      onError: lockConflicts.add,
+    }),
     max: o.max ?? 10,
     application_name: o.applicationName ?? brand.prefix,
     connectionTimeoutMillis: 10_000,
@@ -73,6 +80,7 @@ export function connect(
     pool,
     sql: createSql(pool, () => commitListeners.forEach((listener) => listener())),
     onCommit: (listener) => void commitListeners.push(listener),
+    lockConflicts,
     close: () => pool.end(),
   };
 }

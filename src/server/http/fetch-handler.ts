@@ -1,4 +1,5 @@
 import { buffer } from "node:stream/consumers";
+import { withCurrentRequest } from "#server/current-request.ts";
 import { noSlots, type RequestSlots } from "./handler-slots.ts";
 import {
   hasBody,
@@ -63,7 +64,7 @@ export async function callHandler(
     });
     // In the options, the signal would be followed by another one, which takes longer than the rest of this function.
     Object.defineProperty(request, "signal", { value: signal });
-    const respond = () => handler.fetch(request, info);
+    const respond = () => withCurrentRequest({ id: info.requestId }, () => handler.fetch(request, info));
     // What was received before took no slot.
     context.slots = slots;
     await slots.run(async () => {

@@ -1,3 +1,4 @@
+import { withCurrentRequest } from "#server/current-request.ts";
 import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { serializeError } from "#server/log.ts";
 import { unavailableError } from "#rpc/operation.ts";
@@ -37,7 +38,9 @@ export async function handleAuthRequest(
     const response =
       endpoint === "/get-session"
         ? await readSession(auth, request.headers, info)
-        : await auth.runInSlot(() => callBetterAuth(auth, request, info, endpoint), slot);
+        : await withCurrentRequest({ id: info.requestId, operation: `auth${endpoint}` }, () =>
+            auth.runInSlot(() => callBetterAuth(auth, request, info, endpoint), slot),
+          );
     response.headers.set("cache-control", "no-store");
     return response;
   } catch (error) {

@@ -167,7 +167,11 @@ test.each<[string, () => Auth, number]>([
 
 test("a queued mail is still delivered", async () => {
   const mail = { to: email, subject: "Hello", html: "<p>Hello</p>", text: "Hello" };
-  await queueMail(env.database.sql, before.secrets, { ...mail, isAwaited: true, expiresAt: new Date(Date.now() + 60_000) });
+  await queueMail(env.database.sql, before.secrets, {
+    ...mail,
+    isAwaited: true,
+    expiresAt: new Date(Date.now() + 60_000),
+  });
   const { rows } = await env.database.pool.query<{ sealed_mail: string }>(
     "select sealed_mail from mail_queue order by created_at desc limit 1",
   );
