@@ -24,8 +24,10 @@ export type Handled = {
 export function handleAsOperation(handler: Handler) {
   return async ({ request, context }: Handled): Promise<Response> => {
     const { services, requestId } = context;
+    const masked: Parameters<typeof maskUnexpectedErrors>[0]["context"] = { log: services.log, requestId };
     const next = async () => {
       const operation = await context.operationContext();
+      masked.caller = operation.caller;
       return await handler(request, operation, services).catch((error: unknown) => {
         // The client disconnected: nothing failed, and no one reads the response.
         if (request.signal.aborted) return new Response(null, { status: 204 });
@@ -33,7 +35,7 @@ export function handleAsOperation(handler: Handler) {
       });
     };
     try {
-      return await maskUnexpectedErrors({ context: { log: services.log, requestId }, next });
+      return await maskUnexpectedErrors({ context: masked, next });
     } catch (error) {
       if (error instanceof ORPCError) {
         if (error.status < 500)

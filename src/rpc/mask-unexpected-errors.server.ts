@@ -1,20 +1,20 @@
 import { ORPCError, ValidationError } from "@orpc/server";
-import { isTimeoutError } from "#server/database/postgres-errors.ts";
+import { isTimeoutError, refersToMissingRow } from "#server/database/postgres-errors.ts";
 import { isUnavailableError } from "#server/unavailable.ts";
-import type { OperationContext } from "./context.ts";
+import type { Caller, OperationContext } from "./context.ts";
 import { invalidInput } from "./invalid-input.server.ts";
 import { tooSlowError, unavailableError } from "./operation.ts";
 
 /**
  * For oRPC's `interceptors`. Lets the contract's errors through, with the issues of an invalid input as field names and
- * codes. A statement that reached its time limit becomes TOO_SLOW, and a failure of what the product needs
- * SERVICE_UNAVAILABLE. Any other error is logged, and the client gets only the log's reference.
+ * codes. A statement that reached its time limit becomes TOO_SLOW, a failure of what the product needs
+ * SERVICE_UNAVAILABLE, and a reference to a caller who was deleted meanwhile UNAUTHORIZED. Any other error is logged, and the client gets only the log's reference.
  */
 export function maskUnexpectedErrors<Result>({
   context,
   next,
 }: {
-  context: Pick<OperationContext, "log" | "requestId">;
+  context: Pick<OperationContext, "log" | "requestId"> & { caller?: Caller | null };
   next(): Result;
 }): Result {
   return Promise.resolve(next()).catch((error: unknown) => {
@@ -30,7 +30,21 @@ export function maskUnexpectedErrors<Result>({
       context.log.warn({ id: reference, err: error }, "An operation needs what is unavailable");
       throw new ORPCError("SERVICE_UNAVAILABLE", { defined: true, ...unavailableError });
     }
+    if (context.caller && refersToMissingRow(error, idsOf(context.caller))) {
+      context.log.warn({ id: reference, err: error }, "An operation's caller was deleted while it ran");
+      throw new ORPCError("UNAUTHORIZED");
+    }
     context.log.error({ id: reference, err: error }, "An operation failed");
     throw new ORPCError("INTERNAL_SERVER_ERROR", { data: { reference } });
   }) as Result;
+}
+
+/** The ids of the rows without which there is no such caller. */
+function idsOf(caller: Caller): string[] {
+  const ids = [
+    caller.user.id,
+    caller.sessionId,
+    caller.impersonatedBy, // optional: impersonation
+  ];
+  return ids.filter((id) => typeof id === "string");
 }

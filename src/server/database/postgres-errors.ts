@@ -18,6 +18,15 @@ export function isRecoveryConflict(error: unknown): boolean {
 }
 // end: replicas
 
+/** Whether a statement failed because a row to which it refers doesn't exist; by one of these ids, if they are given. */
+export function refersToMissingRow(error: unknown, ids?: readonly string[]): boolean {
+  if (fieldOf(error, "code") !== "23503") return false;
+  // `Key (user_id)=(…) is not present in table "user".`, in the server's language.
+  const detail = fieldOf(error, "detail") ?? "";
+  if (detail.includes("is still referenced")) return false;
+  return ids?.some((id) => detail.includes(`)=(${id})`)) ?? true;
+}
+
 /** The name of the constraint that a statement violated, if that is why it failed. */
 export function violatedConstraint(error: unknown): string | undefined {
   return fieldOf(error, "code")?.startsWith("23") ? fieldOf(error, "constraint") : undefined;
@@ -35,7 +44,7 @@ export function mapConstraint(errors: Record<string, () => unknown>): (error: un
 }
 
 /** Drizzle wraps PostgreSQL's error as the cause. */
-function fieldOf(error: unknown, name: "code" | "constraint"): string | undefined {
+function fieldOf(error: unknown, name: "code" | "constraint" | "detail"): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const value: unknown = Reflect.get(error, name);
   return typeof value === "string" ? value : fieldOf(error.cause, name);

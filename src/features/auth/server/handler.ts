@@ -2,6 +2,7 @@ import { withCurrentRequest } from "#server/current-request.ts";
 import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { serializeError } from "#server/log.ts";
 import { unavailableError } from "#rpc/operation.ts";
+import { refersToMissingRow } from "#server/database/postgres-errors.ts";
 import { isUnavailableError } from "#server/unavailable.ts";
 import { readSession } from "../sessions/server/session-endpoints.ts";
 import type { Auth } from "./auth.ts";
@@ -52,6 +53,14 @@ export async function handleAuthRequest(
       );
       return errorResponse(unavailableError.status, "SERVICE_UNAVAILABLE", unavailableError.message);
     }
+    // All that better-auth stores refers to a user or a session.
+    if (refersToMissingRow(error)) {
+      auth.log.warn(
+        { id: info.requestId, err: serializeError(error) },
+        "A user was deleted while they signed in",
+      );
+      return errorResponse(401, ...errors[401]);
+    }
     auth.log.error({ id: info.requestId, err: serializeError(error) }, "The authentication service failed");
     return errorResponse(500, "UNKNOWN_ERROR", "An error occurred");
   }
@@ -73,17 +82,17 @@ async function callBetterAuth(
   return tooManyRequests({ retryAfterSeconds });
 }
 
-const errors: Record<number, [code: string, message: string]> = {
+const errors = {
   400: ["BAD_REQUEST", "The request is invalid"],
   401: ["UNAUTHORIZED", "Sign in to do this"],
   403: ["FORBIDDEN", "You may not do this"],
   404: ["NOT_FOUND", "There is nothing here"],
   415: ["UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json"],
-};
+} as const;
 
 /** Some of better-auth's errors have a message and no code, or no body. */
 async function withErrorCode(response: Response): Promise<Response> {
-  const [code, message] = errors[response.status] ?? [];
+  const [code, message] = errors[response.status as keyof typeof errors] ?? [];
   if (!code) return response;
   const body = (await response
     .clone()

@@ -377,6 +377,21 @@ describe("linking an account on the account page", () => {
     expect(await linkedTo(email)).toEqual([]);
   });
 
+  test("that waits for the deletion of the user's account is UNAUTHORIZED", async () => {
+    const { browser, email } = await signIn(env);
+    const state = await startLinking(browser);
+    const other = await env.database.pool.connect();
+    await other.query("begin");
+    await other.query('delete from "user" where email = $1', [email]);
+    const returned = browser.get(`/callback/github?code=x&state=${state}`);
+    const waiting =
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    await expect.poll(async () => (await env.database.pool.query(waiting)).rowCount).toBe(1);
+    await other.query("commit");
+    other.release();
+    expect(await returned).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
+  });
+
   test("works only in the browser that started it, and only once", async () => {
     const { browser, email } = await signIn(env);
     const state = await startLinking(browser);
