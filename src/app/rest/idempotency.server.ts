@@ -32,8 +32,8 @@ export function takesIdempotencyKey({ permission, confirmation }: OperationMeta)
 }
 
 /**
- * For REST's `clientInterceptors`: a POST request with an Idempotency-Key that was answered within the last 24 hours gets
- * the stored answer. Otherwise the operation runs in the transaction that stores its answer, so that both are committed
+ * For REST's `clientInterceptors`: a POST request with an Idempotency-Key that was answered within the last 24 hours, in the same
+ * session, gets the stored answer. Otherwise the operation runs in the transaction that stores its answer, so that both are committed
  * or neither, whenever the process ends. Errors are not stored: what failed has changed nothing.
  * @throws IDEMPOTENCY_KEY_IN_USE while another request with the key runs, IDEMPOTENCY_KEY_REUSED if its input was another
  */
@@ -50,9 +50,11 @@ export async function answerOnce<Options extends Call>({
     throw toError("IDEMPOTENCY_KEY_NOT_SUPPORTED");
   // A stored answer must not reach a caller who lost the permission.
   requirePermission(context, permission, denial);
+  const { user, sessionId } = requireCaller(context);
   const request = {
-    userId: requireCaller(context).user.id,
-    keyHash: hash(key),
+    userId: user.id,
+    // Two programs of one user may choose the same key: neither gets the other's answer.
+    keyHash: hash(`${sessionId} ${key}`),
     requestHash: hash(JSON.stringify([path, input])),
   };
   return await context.database.sql.transaction(async (sql) => {
@@ -83,7 +85,7 @@ const tooMany = {
 
 type StoredRequest = typeof idempotentRequest.$inferInsert;
 
-/** Locks a user's key for the transaction. @returns false if another request has it */
+/** Locks a key for the transaction. @returns false if another request has it */
 async function lock(database: Sql, { userId, keyHash }: Pick<StoredRequest, "userId" | "keyHash">) {
   const { rows } = await database.execute<{ isLocked: boolean }>(
     sql`select pg_try_advisory_xact_lock(hashtextextended(${`idempotency ${userId} ${keyHash}`}, 0)) as "isLocked"`,

@@ -87,8 +87,9 @@ describe("a POST request with an Idempotency-Key", () => {
     expect(await countUsers()).toBe(before);
   });
 
-  test("that was used for another request is rejected, and another user's key is another key", async () => {
-    const [session, other] = [await signIn(), await signIn()];
+  test("that was used for another request is rejected, and one in another session is another key", async () => {
+    const { id } = (await env.addUser("admin")).caller.user;
+    const [session, own, other] = [await rest.signIn(id), await rest.signIn(id), await signIn()];
     const person = newUser();
     expect((await post(session, "one", person)).status).toBe(200);
     for (const [body, path] of [
@@ -96,7 +97,10 @@ describe("a POST request with an Idempotency-Key", () => {
       [{ ids: [crypto.randomUUID()] }, "/users/bans"],
     ] as const)
       expect((await post(session, "one", body, path)).status).toBe(422);
-    expect((await post(other, "one", newUser())).status).toBe(200);
+    for (const another of [own, other]) {
+      expect((await post(another, "one", person)).body).toMatchObject({ code: "EMAIL_TAKEN" });
+      expect((await post(another, "one", newUser())).status).toBe(200);
+    }
   });
 
   test("runs once for twenty requests at the same moment", async () => {
@@ -115,14 +119,19 @@ describe("a POST request with an Idempotency-Key", () => {
   test("is rejected while another one with the key is running", async () => {
     const { id } = (await env.addUser("admin")).caller.user;
     const session = await rest.signIn(id);
+    const person = newUser();
+    expect((await post(session, "foo", person)).status).toBe(200);
+    const [stored] = await env.database.sql
+      .delete(idempotentRequest)
+      .where(sql`user_id = ${id}`)
+      .returning();
+    await env.database.sql.delete(user).where(sql`email = ${person.email}`);
     const client = await env.database.pool.connect();
     // As in a request whose operation has not ended.
-    const hash = "LCa0a2j_xo_5m0U8HTBBNBNCLXBkg7-g-YpeiGJm564"; // SHA-256 of "foo"
     await client.query("begin");
     await client.query("select pg_advisory_xact_lock(hashtextextended($1, 0))", [
-      `idempotency ${id} ${hash}`,
+      `idempotency ${id} ${stored?.keyHash}`,
     ]);
-    const person = newUser();
     expect(await post(session, "foo", person)).toMatchObject({
       status: 409,
       body: { code: "IDEMPOTENCY_KEY_IN_USE" },

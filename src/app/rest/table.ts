@@ -9,7 +9,7 @@ export const idempotentRequest = pgTable(
     userId: uuid("user_id")
       .notNull()
       .references(() => user.id, { onDelete: "cascade" }),
-    /** SHA-256 of the header's value. */
+    /** SHA-256 of the session's id and the header's value. */
     keyHash: text("key_hash").notNull(),
     /** SHA-256 of the operation and its input. */
     requestHash: text("request_hash").notNull(),

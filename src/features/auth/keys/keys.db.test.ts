@@ -165,6 +165,19 @@ describe("a user's API keys", () => {
     expect(statuses).toEqual([200, 429, 200]);
   });
 
+  test("get no stored answer of another key, or of a session, with the same Idempotency-Key", async () => {
+    const person = await env.addUser("admin");
+    const keys = [await create(person, ["user:create"]), await create(person, ["user:create"])];
+    const headers = { "idempotency-key": "1" };
+    const session = { ...headers, ...(await rest.signIn(person.caller.user.id)) };
+    for (const credential of [...keys.map(({ key }) => ({ key, headers })), { headers: session }]) {
+      const body = { name: "New", email: `${crypto.randomUUID()}@example.com`, roles: ["user"] };
+      const created = await rest("/users", { ...credential, body });
+      expect(created).toMatchObject({ status: 200, body: { email: body.email } });
+      expect((await rest("/users", { ...credential, body })).body).toEqual(created.body);
+    }
+  });
+
   test("store their last use to within a minute, with the client's address", async () => {
     const person = await env.addUser("admin");
     const { key, id } = await create(person);
