@@ -2,10 +2,12 @@ import { randomUUID } from "node:crypto";
 import { ORPCError } from "@orpc/server";
 import { accessFor } from "#app/access/access.ts";
 import type { Caller, OperationContext } from "#rpc/context.ts";
+import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { createLog } from "#server/log.ts";
 import { decryptMail, type MailContent } from "#server/mail/queue.ts";
 import { createSecrets } from "#server/secret.ts";
+import { lockCaller } from "#features/auth/sessions/server/check-callers.ts";
 import { session } from "#features/auth/table.ts";
 import { user } from "#features/users/table.ts";
 import type { TestDatabase } from "./database.ts";
@@ -13,10 +15,13 @@ import type { TestDatabase } from "./database.ts";
 /** Access by the features' declarations, without AUTH_ADMIN_USER_IDS. */
 export const access = accessFor([]);
 
+const config = readConfig({});
+
 /** The context of an operation that `caller` calls. */
 export function contextFor(database: Database, caller: Caller | null): OperationContext {
   return {
     caller,
+    lockCaller: (transaction) => lockCaller(transaction, { access, config }, caller),
     database,
     // optional: replicas
     reads: {

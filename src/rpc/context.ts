@@ -1,5 +1,5 @@
 import type { Language } from "#i18n/languages.ts";
-import type { Database } from "#server/database/connect.ts";
+import type { Database, Sql } from "#server/database/connect.ts";
 import type { RequestInfo } from "#server/http/http-context.ts";
 import type { Log } from "#server/log.ts";
 import type { Secrets } from "#server/secret.ts";
@@ -42,6 +42,12 @@ export type Caller = {
 /** What every operation gets. */
 export type OperationContext = {
   caller: Caller | null;
+  /**
+   * Checks again in a transaction that the caller may do what they could when the request began, and locks them until it
+   * ends: a ban, a change of roles or a sign-out waits.
+   * @throws UNAUTHORIZED if their session or key has ended, FORBIDDEN if they have lost a permission
+   */
+  lockCaller: (transaction: Sql) => Promise<void>;
   /** The primary, or for an operation that only reads, a replica. */ // optional: replicas
   database: Database;
   reads: Reads; // optional: replicas

@@ -29,8 +29,11 @@ export function handleAsOperation(handler: Handler) {
       const operation = await context.operationContext();
       masked.caller = operation.caller;
       return await handler(request, operation, services).catch((error: unknown) => {
+        const { aborted, reason } = request.signal;
+        // The caller may no longer do it, whatever has failed therefore.
+        if (aborted && reason instanceof ORPCError) throw reason;
         // The client disconnected: nothing failed, and no one reads the response.
-        if (request.signal.aborted) return new Response(null, { status: 204 });
+        if (aborted) return new Response(null, { status: 204 });
         throw error;
       });
     };

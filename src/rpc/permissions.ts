@@ -52,6 +52,8 @@ export type Access = {
   can(role: string | null, permissions: Permissions): boolean;
   /** As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. */
   canUser(user: PermittedUser, permissions: Permissions): boolean;
+  /** Whether a user lacks a permission now that they had before. */
+  hasLost(before: PermittedUser, now: PermittedUser): boolean;
 };
 
 /** Decides by what features declare. @returns a function of the users who always pass */
@@ -74,10 +76,11 @@ export function createAccess(
   };
   const can: Access["can"] = (role, permissions) =>
     (role ?? "").split(",").some((name) => grants(name, permissions));
-  return (adminUserIds) => ({
-    declarations,
-    can,
-    canUser(user, permissions) {
+  const each = Object.entries(declarations).flatMap(([resource, actions]) =>
+    Object.keys(actions).map((action) => ({ [resource]: [action] }) as Permissions),
+  );
+  return (adminUserIds) => {
+    const canUser: Access["canUser"] = (user, permissions) => {
       const { id, role } = user;
       // optional: api-keys
       const { keyPermissions } = user;
@@ -86,8 +89,15 @@ export function createAccess(
       // end: api-keys
       if (user.needsPasskey) return can(defaultRole, permissions); // optional: passkeys
       return adminUserIds.includes(id) || can(role, permissions);
-    },
-  });
+    };
+    return {
+      declarations,
+      can,
+      canUser,
+      hasLost: (before, now) =>
+        each.some((permission) => canUser(before, permission) && !canUser(now, permission)),
+    };
+  };
 }
 
 /** Permissions by name, for example `book:read`. */

@@ -16,7 +16,9 @@ export function toOrpcRequest(request: Request) {
     get headers() {
       return Object.fromEntries(request.headers);
     },
-    signal: request.signal,
+    get signal() {
+      return request.signal;
+    },
     async body(): Promise<unknown> {
       const text = await request.text();
       return text ? (JSON.parse(text) as unknown) : undefined;

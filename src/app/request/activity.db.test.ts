@@ -4,7 +4,8 @@ import { desc } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { OperationMeta } from "#rpc/operation.ts";
 import { activity } from "#server/activity/table.ts";
-import { contextFor, createCaller } from "../../../testing/context.ts";
+import type { Caller } from "#rpc/context.ts";
+import { contextFor, createCaller, outcomeOf } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { writes } from "../../../testing/writes.ts";
 import { api, contract } from "./api.server.ts";
@@ -37,16 +38,30 @@ test("every write is in the list of the tests below", () => {
   expect(missing).toEqual([]);
 });
 
+/** Calls an operation by its name. */
+async function call(name: string, caller: Caller, input: unknown): Promise<unknown> {
+  const client: unknown = createRouterClient(api, { context: contextFor(database, caller) });
+  const operation = name
+    .split(".")
+    .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], client);
+  return await (operation as (input: unknown) => Promise<unknown>)(input);
+}
+
 describe.each(Object.entries(writes))("%s", (name, prepare) => {
   test("leaves an activity entry, which names the caller", async () => {
     const caller = await createCaller(database, "admin");
     const { input, entry } = await prepare(database, caller);
-    const client: unknown = createRouterClient(api, { context: contextFor(database, caller) });
-    const operation = name
-      .split(".")
-      .reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], client);
-    await (operation as (input: unknown) => Promise<unknown>)(input);
+    await call(name, caller, input);
     const [newest] = await database.sql.select().from(activity).orderBy(desc(activity.id)).limit(1);
     expect(newest).toMatchObject({ ...entry, actorId: caller.user.id });
+  });
+
+  test("changes nothing if its caller's session has ended since the request began", async () => {
+    const caller = await createCaller(database, "admin");
+    const { input } = await prepare(database, caller);
+    const before = await database.sql.$count(activity);
+    await database.pool.query("delete from session where id = $1", [caller.sessionId]);
+    expect(await outcomeOf(call(name, caller, input))).toBe("UNAUTHORIZED");
+    expect(await database.sql.$count(activity)).toBe(before);
   });
 });

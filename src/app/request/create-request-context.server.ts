@@ -1,6 +1,7 @@
 import { sessionCookie } from "#features/auth/server/cookies.ts";
 import { findKeyCaller, readApiKey } from "#features/auth/keys/server/find-key.ts";
 import { resumeOnPage } from "#features/auth/impersonation/server/impersonation.ts";
+import { lockCaller } from "#features/auth/sessions/server/check-callers.ts";
 import { findSession, type Session } from "#features/auth/sessions/server/find-session.ts";
 import type { KeptSessions } from "#features/auth/sessions/server/kept-sessions.ts";
 import { providerName, socialProviders } from "#features/auth/social/providers.ts";
@@ -13,10 +14,12 @@ import type { RequestInfo } from "#server/http/http-context.ts";
 import type { Services } from "#server/services.ts";
 import { api } from "./api.server.ts";
 import { accessFor } from "../access/access.ts";
+import type { CallerWatch } from "../access/watch-callers.server.ts";
 
 /** What the process hands to the application with each request. */
 export type ProcessContext = RequestInfo & {
   services: Services;
+  callerWatch: CallerWatch;
   keptSessions?: KeptSessions<Session> | undefined; // optional: live, redis
 };
 
@@ -54,9 +57,11 @@ async function createOperationContext(
   const { config, database, log, secrets } = services;
   const caller = await findCaller(process, request, responseCookies);
   if (caller) addToLog({ user: actorId(caller) });
+  if (caller) bindSignal(request, caller, process);
   if (caller?.key) addToLog({ key: caller.key }); // optional: api-keys
   return {
     caller,
+    lockCaller: (transaction) => lockCaller(transaction, { access, config }, caller),
     access,
     isDemo: config.auth.isDemo, // optional: demo
     database,
@@ -78,6 +83,18 @@ async function createOperationContext(
     setCookie: (header) => void responseCookies.push(header),
     log,
   };
+}
+
+/** From now on, the request's signal also aborts when its caller may no longer do what they could. Most requests don't read it. */
+function bindSignal(request: Request, caller: Caller, { callerWatch, onClose }: ProcessContext): void {
+  const connection = request.signal;
+  let bound: AbortSignal | undefined;
+  const bind = () => {
+    const { signal, end } = callerWatch.watch(caller, connection);
+    onClose(end);
+    return signal;
+  };
+  Object.defineProperty(request, "signal", { configurable: true, get: () => (bound ??= bind()) });
 }
 
 /** Who makes a request. @param responseCookies gets the renewed cookie of their session */

@@ -55,6 +55,11 @@ export function createRestClient(
       nonce: "",
       leaveSlot: () => {},
       addToLog: () => undefined,
+      onClose: () => undefined,
+      callerWatch: {
+        watch: (_, signal) => ({ signal, end: () => undefined }),
+        stop: () => Promise.resolve(),
+      },
     });
     const response = await handleRest({ request, context });
     const text = await response.text();

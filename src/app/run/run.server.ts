@@ -20,6 +20,7 @@ import { createTransport } from "#server/mail/transport.ts";
 import { StartError } from "#server/start-error.ts";
 import { createSecrets, loadAuthSecrets } from "#server/secret.ts";
 import { bodyRules } from "../features.server.ts";
+import { watchCallers } from "../access/watch-callers.server.ts";
 import { addLiveGauge } from "../live/live-gauge.server.ts";
 import { openLive } from "../live/open-live.server.ts"; // optional: live
 import type { ProcessContext } from "../request/create-request-context.server.ts";
@@ -181,6 +182,8 @@ export async function run({
       : undefined;
     if (tracing) closers.push(() => tracing.stop());
     // end: telemetry
+    const callerWatch = watchCallers(services);
+    closers.push(() => callerWatch.stop());
     const readDetails = () => ({
       database: watch.health(),
       writes: writes.health(),
@@ -207,6 +210,7 @@ export async function run({
           app.fetch(request, {
             ...info,
             services,
+            callerWatch,
             keptSessions: redis?.keptSessions, // optional: live, redis
           }),
       },

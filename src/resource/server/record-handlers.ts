@@ -1,4 +1,5 @@
 import { isUuid } from "#lib/uuid.ts";
+import { callerTransaction } from "#rpc/caller-transaction.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
@@ -119,7 +120,7 @@ export function recordHandlers<
       context,
       errors,
     }: Call<Table["$inferInsert"], WriteErrors<Constraints>>): Promise<Item> {
-      const created = context.database.sql.transaction(async (transaction) => {
+      const created = callerTransaction(context, async (transaction) => {
         const record = await findKnown(transaction, await createRecord(transaction, table, input));
         await recordActivity(transaction, context, entryOf("create", record, { after: record }));
         return record;
@@ -135,7 +136,7 @@ export function recordHandlers<
       VersionedRef & Partial<Table["$inferInsert"]>,
       WriteErrors<Constraints> & WriteConflicts<Item>
     >): Promise<Item> {
-      const updated = context.database.sql.transaction(async (transaction) => {
+      const updated = callerTransaction(context, async (transaction) => {
         const [before] = await find(transaction, [input.id]);
         // It may have changed since it was read.
         const isUpdated =
@@ -149,7 +150,7 @@ export function recordHandlers<
     },
 
     async delete({ input, context, errors }: Call<VersionedRef, WriteConflicts<Item>>): Promise<void> {
-      await context.database.sql.transaction(async (transaction) => {
+      await callerTransaction(context, async (transaction) => {
         const record = await lockSeen(transaction, input, errors);
         await deleteRecords(transaction, table, [record.id], requireCaller(context).user.id);
         await recordActivity(transaction, context, entryOf("delete", record, { before: record }));
@@ -160,7 +161,7 @@ export function recordHandlers<
       input: { items },
       context,
     }: Call<{ items: VersionedRef[] }, unknown>): Promise<BulkDeletion<Item>> {
-      return await context.database.sql.transaction(async (transaction) => {
+      return await callerTransaction(context, async (transaction) => {
         const versions = new Map(items.map(({ id, version }) => [id, version]));
         const locked = await lockRecords(transaction, table, [...versions.keys()]);
         const records = await find(
@@ -190,7 +191,7 @@ export function recordHandlers<
       context,
       errors,
     }: Call<{ ids: string[] }, WriteErrors<Constraints>>): Promise<{ restored: string[] }> {
-      const result = context.database.sql.transaction(async (transaction) => {
+      const result = callerTransaction(context, async (transaction) => {
         const restored = await restoreRecords(transaction, table, ids, requireCaller(context).user.id);
         const records = await find(transaction, restored);
         const entries = records.map((record) => entryOf("restore", record, { after: record }));

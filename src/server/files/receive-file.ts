@@ -14,10 +14,11 @@ export type ReceivedFile = {
  * Receives a whole body into a file in the system's temporary folder. The file's name is removed at once, so the system
  * deletes it even if the process dies.
  * @returns undefined, without reading on, if the body has more than `maxBytes`
+ * @throws the signal's reason once it aborts
  */
 export async function receiveFile(
   body: ReadableStream<Uint8Array> | null,
-  maxBytes: number,
+  { maxBytes, signal }: { maxBytes: number; signal: AbortSignal | undefined },
 ): Promise<ReceivedFile | undefined> {
   const path = join(tmpdir(), `upload-${randomUUID()}`);
   const file = await open(path, "wx+", 0o600);
@@ -27,6 +28,7 @@ export async function receiveFile(
     await unlink(path);
     // Leaving the loop cancels the body.
     for await (const chunk of body ?? []) {
+      signal?.throwIfAborted();
       size += chunk.byteLength;
       if (size > maxBytes) return undefined;
       await file.appendFile(chunk);

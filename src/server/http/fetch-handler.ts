@@ -63,7 +63,8 @@ export async function callHandler(
       ...(body && { body, duplex: "half" }),
     });
     // In the options, the signal would be followed by another one, which takes longer than the rest of this function.
-    Object.defineProperty(request, "signal", { value: signal });
+    // The application replaces it by one that also ends with the session.
+    Object.defineProperty(request, "signal", { value: signal, configurable: true });
     const respond = () => withCurrentRequest({ id: info.requestId }, () => handler.fetch(request, info));
     // What was received before took no slot.
     context.slots = slots;
@@ -83,7 +84,10 @@ export async function callHandler(
   } catch (error) {
     if (signal.aborted) return;
     const isUnavailable = isUnavailableError(error);
-    log[isUnavailable ? "warn" : "error"]({ id: info.requestId, err: error }, "The handler failed");
+    // The application ends a download with its session.
+    const isEnded = error instanceof Error && error.name === "AbortError";
+    const level = isEnded ? "debug" : isUnavailable ? "warn" : "error";
+    log[level]({ id: info.requestId, err: error }, "The handler failed");
     if (res.headersSent) res.destroy();
     else if (isUnavailable) sendError(context, unavailable);
     else sendServerError(context, 500, "The server could not process this request. Please try again.");

@@ -102,6 +102,7 @@ export function createHttpContext(
       clientAddress,
       isFromThisMachine: isFromThisMachine(req),
       addToLog: (fields) => void Object.assign(logged, fields),
+      onClose: (listener) => void (res.closed ? listener() : res.once("close", listener)),
       nonce: randomUUID(),
       leaveSlot: () => context.slots.leave(),
     },

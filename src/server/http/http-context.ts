@@ -17,6 +17,8 @@ export type RequestInfo = {
   addToLog(fields: Record<string, unknown>): void;
   /** Before waiting for another service than the database: the request no longer counts among those that are handled at once. */
   leaveSlot(): void;
+  /** Calls a function when the response has been sent, or the client has disconnected. */
+  onClose(listener: () => void): void;
   /** Names the operation that the request calls, for the metrics. */ // optional: telemetry
   nameOperation?(name: string): void; // optional: telemetry
   /** The Content-Security-Policy nonce for the response's inline scripts and styles. */

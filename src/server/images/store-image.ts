@@ -1,4 +1,4 @@
-import type { Database } from "#server/database/connect.ts";
+import type { Database, Sql } from "#server/database/connect.ts";
 import { createSemaphore } from "#server/limits/semaphore.ts";
 import { encodeInChild } from "./encode-in-child.ts";
 import type { EncodeOptions } from "./encode-image.ts";
@@ -30,11 +30,16 @@ export function imageUploadRule(path: RegExp) {
  * @param body a JPEG, PNG, WebP or AVIF of at most 10 MB and 40 megapixels
  * @param o.owner the user: the images of several users take turns
  * @param o.signal aborts the work, which then throws
+ * @param o.store stores the image's row with a function, for example in a transaction that checks the owner again
  * @returns the stored image, which a row must reference within a day, or the reason for rejecting it
  */
 export type StoreImage = (
   body: ReadableStream<Uint8Array> | null,
-  o: EncodeOptions & { owner?: string; signal?: AbortSignal },
+  o: EncodeOptions & {
+    owner?: string;
+    signal?: AbortSignal;
+    store?: (insert: (sql: Sql) => Promise<void>) => Promise<void>;
+  },
 ) => Promise<{ image: Image; error?: undefined } | { image?: undefined; error: ImageError }>;
 
 /** How many images are in memory at once. */
@@ -53,8 +58,8 @@ export function createStoreImage({
 }): StoreImage {
   const encodings = createSemaphore(maxDecodedImages);
 
-  return async (body, { owner, signal, ...options }) => {
-    const file = await receiveFile(body, maxImageBytes);
+  return async (body, { owner, signal, store = (insert) => insert(database.sql), ...options }) => {
+    const file = await receiveFile(body, { maxBytes: maxImageBytes, signal });
     if (!file) return { error: imageErrors.FILE_TOO_LARGE };
     try {
       const encoded = await encodings.run(async () => {
@@ -64,7 +69,7 @@ export function createStoreImage({
       if ("error" in encoded) return encoded;
 
       const { image, files } = encoded;
-      await insertImage(database.sql, image);
+      await store((sql) => insertImage(sql, image));
       await Promise.all(files.map((file) => storage.put(fileName({ id: image.id, ...file }), file.bytes)));
       return { image };
     } finally {

@@ -1,7 +1,10 @@
+import { request } from "node:http";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
+import { connect } from "#server/database/connect.ts";
 import { library } from "./support.ts";
 import { openHydrated } from "../support/interactions.ts";
+import { query } from "../support/people.ts";
 import { expect, test, uniqueWord } from "../support/test.ts";
 
 const dropIn = (page: Page, text: string) =>
@@ -49,4 +52,56 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await page.waitForURL("**/manager/books?sort=-updatedAt");
   await page.getByRole("link", { name: `${word} New One` }).waitFor();
   await others.removeGenres(word);
+});
+
+const endSessions = `DELETE FROM session USING "user" WHERE "user".id = user_id AND email = $1`;
+
+test("an import whose session ends asks to log in again, and has written nothing", async ({
+  signedIn,
+  server,
+  newPageOf,
+}) => {
+  const word = uniqueWord();
+  const { page, email } = await signedIn({ role: "admin" });
+  await openHydrated(page, "/manager/books/import");
+  await dropIn(page, `Title,Author,Genre\n${word},A,Fantasy\n`);
+  await page.getByRole("button", { name: "Check file" }).click();
+  // Another import holds the lock of writes.
+  const database = connect(server.connection, { max: 1 });
+  await database.sql.transaction(async (other) => {
+    await other.execute("SELECT pg_advisory_xact_lock(40618)");
+    await page.getByRole("button", { name: "Import 1 row" }).click();
+    await page.getByRole("status").filter({ hasText: "Comparing with existing data" }).waitFor();
+    await query(server.connection, endSessions, [email]);
+  });
+  await database.close();
+  await page.getByRole("dialog", { name: "Log in again" }).waitFor();
+  const { request: http } = (await newPageOf({ role: "admin" })).context();
+  expect(await (await http.get(`/api/books.csv?searchTerm=${word}`)).text()).not.toContain(word);
+});
+
+test("an upload ends soon after its session, whatever is still to come", async ({ signedIn, server }) => {
+  const { page, email } = await signedIn({ role: "admin" });
+  const cookies = await page.context().cookies();
+  const path =
+    "/api/books/imports?mode=check&columns=title:0,author:1,genre:2&delimiter=comma&hasHeader=true&adds=false";
+  const upload = request(server.url + path, {
+    method: "POST",
+    headers: {
+      origin: server.url,
+      "content-type": "text/csv",
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+    },
+  });
+  let status: number | undefined;
+  upload.on("response", ({ statusCode }) => (status = statusCode));
+  upload.on("error", () => undefined);
+  upload.write("Title,Author,Genre\n");
+  await query(server.connection, endSessions, [email]);
+  const sendMore = () => {
+    upload.write("A,B,Fantasy\n".repeat(200));
+    return status;
+  };
+  await expect.poll(sendMore, { timeout: 20_000 }).toBe(401);
+  upload.destroy();
 });

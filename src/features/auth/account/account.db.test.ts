@@ -21,6 +21,24 @@ describe("a user's name", () => {
   });
 });
 
+const nowhere = "00000000-0000-4000-8000-000000000000";
+
+test.each<[string, (user: TestUser) => Promise<unknown>]>([
+  ["rename", ({ account }) => account.rename({ name: "New" })],
+  ["download", ({ account }) => account.download()],
+  ["revokeSession", ({ account }) => account.revokeSession({ id: nowhere })],
+  ["revokeOtherSessions", ({ account }) => account.revokeOtherSessions()],
+  ["createKey", ({ account }) => account.createKey({ name: "A", permissions: ["book:read"], days: 1 })], // optional: api-keys
+  ["revokeKey", ({ account }) => account.revokeKey({ id: nowhere })], // optional: api-keys
+  ["renamePasskey", ({ account }) => account.renamePasskey({ id: nowhere, name: "A" })], // optional: passkeys
+  ["removePasskey", ({ account }) => account.removePasskey({ id: nowhere })], // optional: passkeys
+  ["removeLinkedAccount", ({ account }) => account.removeLinkedAccount({ id: nowhere })], // optional: social
+])("%s does nothing if the session has ended since the request began", async (_, call) => {
+  const user = await env.addUser();
+  await env.database.pool.query("delete from session where id = $1", [user.caller.sessionId]);
+  expect(await outcomeOf(call(user))).toBe("UNAUTHORIZED");
+});
+
 describe("a user's sessions", () => {
   const userAgent =
     "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36";

@@ -1,5 +1,6 @@
 import { implement } from "@orpc/server";
 import { userSubject } from "#features/users/shared/user-subject.server.ts";
+import { callerTransaction } from "#rpc/caller-transaction.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordActivity } from "#server/activity/record-activity.ts";
@@ -32,7 +33,7 @@ const ownAccount = (context: OperationContext) => userSubject(requireCaller(cont
 /** Stores the caller's new name. */
 async function setName(context: OperationContext, { name }: { name: string }, store: typeof rename) {
   const { user } = requireCaller(context);
-  await context.database.sql.transaction(async (sql) => {
+  await callerTransaction(context, async (sql) => {
     await store(sql, user.id, name);
     const subject = userSubject({ ...user, name });
     await recordActivity(sql, context, {
@@ -151,11 +152,11 @@ export const accountApi = {
   }),
 
   download: operations.download.handler(async ({ context, errors }) => {
-    const data = await readAccountData(context.database.sql, requireCaller(context).user.id);
-    if (!data) throw errors.UNAUTHORIZED();
-    await recordSecurityEvent(context.database.sql, context, {
-      event: "downloadData",
-      subject: ownAccount(context),
+    const data = await callerTransaction(context, async (sql) => {
+      const read = await readAccountData(sql, requireCaller(context).user.id);
+      if (!read) throw errors.UNAUTHORIZED();
+      await recordSecurityEvent(sql, context, { event: "downloadData", subject: ownAccount(context) });
+      return read;
     });
     const name = `account-${data.exportedAt.toISOString().slice(0, 10)}.json`;
     return {

@@ -1,5 +1,6 @@
 import { implement } from "@orpc/server";
 import { administer } from "#features/users/shared/administer.server.ts";
+import { callerTransaction } from "#rpc/caller-transaction.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
@@ -28,7 +29,7 @@ export const keyApi = {
     const allowed = keyPermissionsOf(context);
     const denied = input.permissions.filter((permission) => !allowed.includes(permission));
     if (denied.length > 0) throw errors.PERMISSION_NOT_GRANTED({ data: { permissions: denied } });
-    return await context.database.sql.transaction(async (sql) => {
+    return await callerTransaction(context, async (sql) => {
       await lockUser(sql, { id: userId });
       const created = await insertKey(sql, { ...input, userId, sessionId });
       if (!created) throw errors.TOO_MANY_KEYS();
@@ -45,7 +46,7 @@ export const keyApi = {
 
   revokeKey: operations.revokeKey.handler(async ({ input: { id }, context, errors }) => {
     const { userId, email } = ownerOf(context);
-    return await context.database.sql.transaction(async (sql) => {
+    return await callerTransaction(context, async (sql) => {
       const [revoked] = await endKeys(sql, { userIds: [userId], id });
       if (!revoked) throw errors.NOT_FOUND();
       const { name } = revoked;
@@ -57,7 +58,7 @@ export const keyApi = {
 
   dismissKeyUse: operations.dismissKeyUse.handler(async ({ input: { id }, context, errors }) => {
     const { userId } = ownerOf(context);
-    return await context.database.sql.transaction(async (sql) => {
+    return await callerTransaction(context, async (sql) => {
       const key = await forgetKeyUse(sql, userId, id);
       if (!key) throw errors.NOT_FOUND();
       const subject = { type: "apiKey", id, name: key.name };

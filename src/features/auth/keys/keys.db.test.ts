@@ -377,16 +377,20 @@ describe("another user's API keys", () => {
   });
 
   test("end with all sessions if the administrator says so; by default they stay, as before", async () => {
-    const [admin, person] = [await env.addUser("admin"), await env.addUser("admin")];
+    const [admin, person, other] = [
+      await env.addUser("admin"),
+      await env.addUser("admin"),
+      await env.addUser("admin"),
+    ];
     const { id } = person.caller.user;
     const { key } = await create(person);
+    const { key: otherKey } = await create(other);
     await admin.account.revokeUserSessions({ id });
     await admin.account.revokeSessionsOfUsers({ ids: [id] });
     expect(await statusOf(key)).toBe(200);
     await admin.account.revokeUserSessions({ id, keys: true });
     expect(await statusOf(key)).toBe(401);
-    const next = await create(person);
-    await admin.account.revokeSessionsOfUsers({ ids: [id], keys: true });
-    expect(await statusOf(next.key)).toBe(401);
+    await admin.account.revokeSessionsOfUsers({ ids: [other.caller.user.id], keys: true });
+    expect(await statusOf(otherKey)).toBe(401);
   });
 });

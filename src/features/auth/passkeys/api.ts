@@ -1,4 +1,5 @@
 import { implement } from "@orpc/server";
+import { callerTransaction } from "#rpc/caller-transaction.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordActivity } from "#server/activity/record-activity.ts";
@@ -30,9 +31,9 @@ export const passkeyApi = {
   addPasskey: operations.addPasskey.handler(async ({ input: { name, credential }, context, errors }) => {
     const { userId, email, sessionId } = ownerOf(context);
     const verified = await verifyAddedPasskey(context, credential);
-    const added = context.database.sql.transaction(async (sql) => {
+    const added = callerTransaction(context, async (sql) => {
       const passkey = await insertPasskey(sql, { ...verified, userId, name });
-      // The user has unlocked the device. Undoing an email change may have ended the session since.
+      // The user has unlocked the device.
       const confirmed = await confirmSession(sql, sessionId, "passkey");
       if (!confirmed) throw errors.UNAUTHORIZED();
       if (!passkey) throw errors.TOO_MANY_PASSKEYS();
@@ -50,7 +51,7 @@ export const passkeyApi = {
 
   renamePasskey: operations.renamePasskey.handler(async ({ input, context, errors }) => {
     const { userId } = ownerOf(context);
-    return await context.database.sql.transaction(async (sql) => {
+    return await callerTransaction(context, async (sql) => {
       const renamed = await renamePasskey(sql, userId, input);
       if (!renamed) throw errors.NOT_FOUND();
       const subject = { type: "passkey", id: renamed.id, name: renamed.name };
@@ -61,7 +62,7 @@ export const passkeyApi = {
 
   removePasskey: operations.removePasskey.handler(async ({ input: { id }, context, errors }) => {
     const { userId, email } = ownerOf(context);
-    return await context.database.sql.transaction(async (sql) => {
+    return await callerTransaction(context, async (sql) => {
       const passkey = await deletePasskey(sql, userId, id);
       if (!passkey) throw errors.NOT_FOUND();
       await queueNotice(sql, context, { to: email, kind: "passkeyRemoved", name: passkey.name });

@@ -1,6 +1,7 @@
 import { implement } from "@orpc/server";
 import { administer, administerEach } from "#features/users/shared/administer.server.ts";
 import { userSubject } from "#features/users/shared/user-subject.server.ts";
+import { callerTransaction } from "#rpc/caller-transaction.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent, type SecurityEvent } from "#server/activity/security-events.ts";
@@ -17,7 +18,7 @@ export const sessionApi = {
   }),
 
   revokeSession: operations.revokeSession.handler(async ({ input: { id }, context, errors }) => {
-    await context.database.sql.transaction(async (sql) => {
+    await callerTransaction(context, async (sql) => {
       const deleted = await deleteSession(sql, requireCaller(context).user.id, id);
       if (deleted === undefined) throw errors.NOT_FOUND();
       await recordSecurityEvent(sql, context, ownRevocation({ id, count: 1 }));
@@ -27,7 +28,7 @@ export const sessionApi = {
 
   revokeOtherSessions: operations.revokeOtherSessions.handler(async ({ context }) => {
     const { sessionId, user } = requireCaller(context);
-    return await context.database.sql.transaction(async (sql) => {
+    return await callerTransaction(context, async (sql) => {
       const count = (await deleteSessions(sql, [user.id], sessionId)).get(user.id) ?? 0;
       await recordSecurityEvent(sql, context, ownRevocation({ count }));
       return { count };

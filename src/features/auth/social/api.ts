@@ -1,4 +1,5 @@
 import { implement } from "@orpc/server";
+import { callerTransaction } from "#rpc/caller-transaction.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
@@ -17,7 +18,7 @@ export const linkedAccountApi = {
 
   removeLinkedAccount: operations.removeLinkedAccount.handler(async ({ input: { id }, context, errors }) => {
     const { userId, email } = ownerOf(context);
-    return await context.database.sql.transaction(async (sql) => {
+    return await callerTransaction(context, async (sql) => {
       const provider = await deleteLinkedAccount(sql, userId, id);
       if (provider === undefined) throw errors.NOT_FOUND();
       const name = context.providerName(provider);

@@ -1,3 +1,4 @@
+import { ORPCError } from "@orpc/server";
 import { desc, eq } from "drizzle-orm";
 import { boolean, date, doublePrecision, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import fc from "fast-check";
@@ -418,6 +419,47 @@ describe("concurrent events", () => {
     expect(result).toMatchObject({ isWritten: false, rows: 3_000, total: 1 });
     expect(problemsOf(result)).toEqual([[2_502, "exists", "title", "books:errors.titleUsed"]]);
     expect(await stored()).toEqual(["WORK 2500"]);
+  });
+
+  test.each([
+    ["banned", "UNAUTHORIZED", `update "user" set banned = true where id = $1`],
+    ["signed out", "UNAUTHORIZED", "delete from session where user_id = $1"],
+    ["deleted", "UNAUTHORIZED", `delete from "user" where id = $1`],
+    ["demoted", "FORBIDDEN", `update "user" set role = 'user' where id = $1`],
+  ])("if its administrator is %s while it is written, nothing is", async (_, code, statement) => {
+    const importing = await newContext();
+    const isImport = eq(activity.action, "import");
+    const before = await database.sql.$count(activity, isImport);
+    // Another import holds the lock of writes.
+    const other = await database.pool.connect();
+    await other.query("BEGIN; SELECT pg_advisory_xact_lock(40618)");
+    const request = importRequest(file(...manyRows(10)), { ...options, mode: "write" });
+    const messages = importMessages(await importWorks.upload(request, importing));
+    await expect
+      .poll(async () => (await database.pool.query("SELECT FROM pg_locks WHERE NOT granted")).rowCount)
+      .toBe(1);
+    await database.pool.query(statement, [importing.caller?.user.id]);
+    await other.query("COMMIT");
+    other.release();
+    expect((await messages).at(-1)).toEqual({ failure: { code } });
+    expect(await stored()).toEqual([]);
+    expect(await database.sql.$count(activity, isImport)).toBe(before);
+  });
+
+  test("a session that ends while the file arrives or is read ends the import with a message", async () => {
+    const error = new ORPCError("UNAUTHORIZED");
+    const ending = new AbortController();
+    const request = importRequest(file(...manyRows(3_000)), { ...options, mode: "check" }, ending.signal);
+    const response = await importWorks.upload(request, context);
+    ending.abort(error);
+    expect((await importMessages(response)).at(-1)).toEqual({ failure: { code: "UNAUTHORIZED" } });
+
+    const arriving = new TransformStream<Uint8Array, Uint8Array>();
+    const writer = arriving.writable.getWriter();
+    const late = importRequest(arriving.readable, { ...options, mode: "check" }, ending.signal);
+    const uploading = importWorks.upload(late, context);
+    void writer.write(Buffer.from(header)).catch(() => undefined);
+    expect(await rejectionOf(uploading)).toEqual({ code: "UNAUTHORIZED", status: 401 });
   });
 
   test("a client that disconnects leaves nothing behind", async () => {

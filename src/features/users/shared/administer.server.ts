@@ -1,27 +1,24 @@
-import { ORPCError } from "@orpc/server";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { ListedUser } from "../schema.ts";
-import { hasRoles, isBanned, lockUsers } from "../store.ts";
+import { lockUsers } from "../store.ts";
 
 /**
  * Runs an administrator's work on users in a transaction that locks the users and the administrator: of two
  * administrators who ban, demote or delete each other at the same moment, one finds that they no longer may.
  * @param work gets the users that exist, by their ids
- * @throws UNAUTHORIZED or FORBIDDEN if the caller was banned or deleted, or got other roles, since the request began
+ * @throws UNAUTHORIZED or FORBIDDEN if the caller was banned, deleted, demoted or signed out since the request began
  */
 export async function administer<Result>(
   context: OperationContext,
   ids: string[],
   work: (sql: Sql, users: Map<string, ListedUser>) => Promise<Result>,
 ): Promise<Result> {
-  const { id, role } = requireCaller(context).user;
+  const { id } = requireCaller(context).user;
   return await context.database.sql.transaction(async (sql) => {
     const users = await lockUsers(sql, [id, ...ids]);
-    const caller = users.get(id);
-    if (!caller || isBanned(caller)) throw new ORPCError("UNAUTHORIZED");
-    if (!hasRoles(caller, role)) throw new ORPCError("FORBIDDEN");
+    await context.lockCaller(sql);
     return await work(sql, users);
   });
 }

@@ -33,6 +33,7 @@ async function exported({
   role = "admin" as string | null,
   language = "en" as Language,
   batches = [[row]] as (Row[] | Error)[],
+  signal = new AbortController().signal,
 } = {}) {
   read = [];
   const handler = csvExport({
@@ -55,7 +56,10 @@ async function exported({
     ],
   });
   const context = contextFor(database, role ? await createCaller(database, role) : null);
-  return await handler(new Request(`http://localhost/rows.csv${query}`), { ...context, language });
+  return await handler(new Request(`http://localhost/rows.csv${query}`, { signal }), {
+    ...context,
+    language,
+  });
 }
 
 describe("an export", () => {
@@ -119,6 +123,19 @@ describe("an export", () => {
     const reader = (await exported({ batches })).body?.getReader();
     await reader?.read();
     await reader?.cancel();
+    expect(read.length).toBeLessThan(50);
+  });
+
+  test("breaks off when the session ends, so that the part isn't taken for the whole", async () => {
+    const batches = Array.from({ length: 100 }, () => Array.from({ length: 1_000 }, () => row));
+    const ending = new AbortController();
+    const reader = (await exported({ batches, signal: ending.signal })).body?.getReader();
+    await reader?.read();
+    ending.abort(new ORPCError("UNAUTHORIZED"));
+    const rest = async () => {
+      while (!(await reader?.read())?.done);
+    };
+    await expect(rest()).rejects.toThrow("aborted");
     expect(read.length).toBeLessThan(50);
   });
 

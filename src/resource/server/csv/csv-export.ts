@@ -73,7 +73,10 @@ export function csvExport<Row, Query extends z.ZodObject>(o: ExportOptions<Row, 
         yield Buffer.from(batch.value.map(lineOf).join(""));
       }
     }
-    return new Response(Readable.toWeb(Readable.from(chunks(), { objectMode: false })) as ReadableStream, {
+    request.signal.throwIfAborted();
+    // The session may end before the client has read everything.
+    const file = Readable.from(chunks(), { objectMode: false, signal: request.signal });
+    return new Response(Readable.toWeb(file) as ReadableStream, {
       headers: await csvHeaders(o.fileName, language),
     });
   };

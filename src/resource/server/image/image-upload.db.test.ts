@@ -1,3 +1,4 @@
+import { ORPCError } from "@orpc/server";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Caller } from "#rpc/context.ts";
@@ -232,6 +233,37 @@ test("a storage failure is an internal error with a reference and without the ca
   const response = await upload({ store });
   expect(response).toMatchObject({ status: 500, body: { data: { reference: "test" } } });
   expect(JSON.stringify(response.body)).not.toContain("storage");
+});
+
+test.each([
+  ["banned", 401, `update "user" set banned = true where id = $1`],
+  ["signed out", 401, "delete from session where user_id = $1"],
+  ["demoted", 403, `update "user" set role = 'user' where id = $1`],
+])("of a user who is %s during the upload, nothing is stored", async (_, status, statement) => {
+  const caller = await createCaller(database, "admin");
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  const uploading = upload({ body: readable, caller });
+  const writer = writable.getWriter();
+  const bytes = await stripes();
+  // The permission has been checked once the body is read.
+  await writer.write(bytes.subarray(0, 10));
+  await database.pool.query(statement, [caller.user.id]);
+  await writer.write(bytes.subarray(10));
+  await writer.close();
+  const before = await database.sql.$count(images);
+  expect((await uploading).status).toBe(status);
+  expect(await listNames(storage)).toEqual([]);
+  expect(await database.sql.$count(images)).toBe(before);
+});
+
+test("an upload whose session ends while it arrives or is encoded gets that error, whatever failed therefore", async () => {
+  const session = new AbortController();
+  const store: StoreImage = () => {
+    session.abort(new ORPCError("UNAUTHORIZED"));
+    return Promise.reject(new DOMException("The operation was aborted", "AbortError"));
+  };
+  const response = await upload({ store, signal: session.signal });
+  expect(response).toMatchObject({ status: 401, body: { code: "UNAUTHORIZED" } });
 });
 
 test("a client that disconnects during the upload gets an empty response", async () => {

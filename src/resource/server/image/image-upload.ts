@@ -1,5 +1,6 @@
 import { ORPCError } from "@orpc/server";
 import { z } from "zod";
+import { callerTransaction } from "#rpc/caller-transaction.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller, requirePermission } from "#rpc/enforce-permission.server.ts";
 import type { Permissions } from "#rpc/permissions.ts";
@@ -59,6 +60,7 @@ export function imageUpload({ permissions, widths, aspectRatio }: ImageUploadOpt
       aspectRatio,
       owner: user.id,
       signal: request.signal,
+      store: (insert) => callerTransaction(context, insert),
     });
     if (error) return errorResponse(error.status, error.code, error.message);
     return Response.json(storedImageSchema.parse(image));

@@ -50,7 +50,7 @@ export async function handleImport(
     });
   }
   const maxBytes = query.mode === "columns" ? previewLimits.bytes : importLimits.bytes;
-  const upload = await receiveFile(request.body, maxBytes);
+  const upload = await receiveFile(request.body, { maxBytes, signal: request.signal });
   if (!upload)
     throw new ORPCError("FILE_TOO_LARGE", {
       status: 413,
@@ -65,7 +65,7 @@ export async function handleImport(
   }
 }
 
-/** Responds with the import's messages. It stops, and changes nothing, when the client disconnects. */
+/** Responds with the import's messages. It stops, and changes nothing, when the client disconnects or the session ends. */
 function streamImport(
   definition: ImportDefinition,
   request: Request,
@@ -74,6 +74,7 @@ function streamImport(
   upload: ReceivedFile,
 ): Response {
   const { signal } = request;
+  let isCanceled = false;
   context.reads.markWrite({ isUnfinished: options.mode === "write" }); // optional: replicas
 
   const run = async (send: (message: ImportMessage) => void) => {
@@ -86,12 +87,12 @@ function streamImport(
   const stream = new ReadableStream<Uint8Array>({
     async start(controller) {
       const send = (message: ImportMessage) => {
-        if (!signal.aborted) controller.enqueue(Buffer.from(`${JSON.stringify(message)}\n`));
+        if (!isCanceled) controller.enqueue(Buffer.from(`${JSON.stringify(message)}\n`));
       };
       const runInTurn = () => importSemaphore.run(() => run(send), requireCaller(context).user.id);
       const next = () =>
         runInTurn().catch((error: unknown) => {
-          if (!signal.aborted) throw error;
+          if (!isCanceled) throw error;
         });
       try {
         await maskUnexpectedErrors({ context, next });
@@ -99,8 +100,9 @@ function streamImport(
         send({ failure: failureOf(error) });
       }
       await upload.close();
-      controller.close();
+      if (!isCanceled) controller.close();
     },
+    cancel: () => void (isCanceled = true),
   });
   return new Response(stream, {
     headers: { "content-type": "application/x-ndjson", "cache-control": "no-store" },

@@ -46,6 +46,8 @@ async function importInTransaction(job: ImportJob): Promise<ImportResult> {
     await job.context.database.sql.transaction(async (transaction) => {
       result = await importRows(job, transaction);
       job.signal.throwIfAborted();
+      // The caller may have been banned since the import began.
+      await job.context.lockCaller(transaction);
       if (!result.isWritten) transaction.rollback();
     });
   } catch (error) {

@@ -1,4 +1,5 @@
 import { implement } from "@orpc/server";
+import { callerTransaction } from "#rpc/caller-transaction.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller, requirePermission } from "#rpc/enforce-permission.server.ts";
 import type { Permissions } from "#rpc/permissions.ts";
@@ -64,7 +65,7 @@ export function viewsApi(contract: ViewOperations, list: string, share: Permissi
     create: views.create.handler(async ({ input: { isShared, ...input }, context, errors }) => {
       const { user } = isShared ? requirePermission(context, share) : requireCaller(context);
       const owner = { list, ownerId: isShared ? null : user.id };
-      const created = context.database.sql.transaction(async (transaction) => {
+      const created = callerTransaction(context, async (transaction) => {
         if ((await countSavedViews(transaction, owner)) >= viewLimit) throw errors.TOO_MANY_VIEWS();
         const after = await createSavedView(transaction, owner, input);
         await record(transaction, context, "create", { after });
@@ -74,7 +75,7 @@ export function viewsApi(contract: ViewOperations, list: string, share: Permissi
     }),
 
     update: views.update.handler(async ({ input: { id, ...changes }, context, errors }) => {
-      const updated = context.database.sql.transaction(async (transaction) => {
+      const updated = callerTransaction(context, async (transaction) => {
         const before = await lock(transaction, context, { id, errors });
         const after = await updateSavedView(transaction, before, changes);
         await record(transaction, context, "update", { before, after });
@@ -84,7 +85,7 @@ export function viewsApi(contract: ViewOperations, list: string, share: Permissi
     }),
 
     delete: views.delete.handler(async ({ input: { id }, context, errors }) => {
-      await context.database.sql.transaction(async (transaction) => {
+      await callerTransaction(context, async (transaction) => {
         const before = await lock(transaction, context, { id, errors });
         await deleteSavedView(transaction, id);
         await record(transaction, context, "delete", { before });

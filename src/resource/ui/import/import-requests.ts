@@ -1,3 +1,4 @@
+import { promptReauth } from "#rpc/session-expiry.ts";
 import { upload, UploadError } from "#rpc/upload.ts";
 import {
   filePreviewSchema,
@@ -45,6 +46,9 @@ export async function uploadImportFile(
   const message = parseMessage(text.trimEnd().split("\n").at(-1) ?? "");
   if (message && "result" in message) return message.result;
   if (message && "failure" in message) {
+    // The session ended while the import ran.
+    if (message.failure.code === "UNAUTHORIZED" && (await promptReauth()))
+      return await uploadImportFile(file, options, onStep);
     throw Object.assign(new Error(`The import failed: ${message.failure.code}`), message.failure);
   }
   throw new UploadError(200, "NO_CONNECTION");

@@ -47,10 +47,10 @@ export async function verifyAccountCode<Result>(
   const outcome = await verifyCode(
     context,
     { ...attempt, id, requester, userId: user.id },
-    async (transaction): Promise<{ ok: true; result: Result } | Failure> => ({
-      ok: true,
-      result: await onSuccess(transaction),
-    }),
+    async (transaction): Promise<{ ok: true; result: Result } | Failure> => {
+      await context.lockCaller(transaction);
+      return { ok: true, result: await onSuccess(transaction) };
+    },
   );
   if (!outcome.ok) {
     await recordFailedConfirmation(context, outcome, "code");

@@ -1,6 +1,8 @@
-import { and, eq, gt, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/connect.ts";
 import type { Services } from "#server/services.ts";
 import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
 import { callerColumns, isNotBanned } from "../../store.ts";
@@ -26,7 +28,38 @@ export async function findKeyCaller(
   key: string,
 ): Promise<Caller | null> {
   const { database } = services;
-  const [found] = await database.sql
+  const [found] = await selectKey(database, eq(apiKey.keyHash, hashKey(key)));
+  if (!found) return null;
+  if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > lastUseMs)
+    await storeKeyUse(database.sql, found.id, clientAddress);
+  return {
+    sessionId: found.id,
+    key: { id: found.id, name: found.name },
+    expiresAt: found.expiresAt,
+    isConfirmed: false,
+    confirmationMethods: [],
+    user: toUser(found, services),
+  };
+}
+
+/**
+ * The users of the API keys with these ids that are still valid, by the key's id.
+ * @param o.isLocking locks them and their users until the transaction ends: the users first, as everywhere (deadlocks)
+ */
+export async function findKeyUsers(
+  { database, config, ...o }: Settings & { isLocking?: boolean },
+  ids: string[],
+): Promise<{ id: string; user: Caller["user"] }[]> {
+  const found = selectKey(database, inArray(apiKey.id, ids));
+  const rows = await (o.isLocking ? found.for("no key update", { of: [user, apiKey] }) : found);
+  return rows.map((row) => ({ id: row.id, user: toUser(row, { config }) }));
+}
+
+type Settings = { config: Pick<Config, "auth">; database: Pick<Database, "sql"> };
+
+/** A valid key, also since the transaction began, and its user, if they are not banned. */
+function selectKey(database: Pick<Database, "sql">, isMeant: SQL) {
+  return database.sql
     .select({
       id: apiKey.id,
       name: apiKey.name,
@@ -38,20 +71,22 @@ export async function findKeyCaller(
     })
     .from(apiKey)
     .innerJoin(user, eq(user.id, apiKey.userId))
-    .where(and(eq(apiKey.keyHash, hashKey(key)), gt(apiKey.expiresAt, sql`now()`), isNotBanned));
-  if (!found) return null;
-  if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > lastUseMs)
-    await storeKeyUse(database.sql, found.id, clientAddress);
+    .where(and(isMeant, gt(apiKey.expiresAt, sql`clock_timestamp()`), isNotBanned));
+}
+
+type SelectedKey = Awaited<ReturnType<typeof selectKey>>[number];
+
+function toUser(
+  {
+    user,
+    permissions,
+    hasUsedPasskey, // optional: passkeys
+  }: SelectedKey,
+  { config }: Pick<Settings, "config">,
+): Caller["user"] {
   return {
-    sessionId: found.id,
-    key: { id: found.id, name: found.name },
-    expiresAt: found.expiresAt,
-    isConfirmed: false,
-    confirmationMethods: [],
-    user: {
-      ...found.user,
-      needsPasskey: !found.hasUsedPasskey && mustUsePasskey(services.config.auth, found.user), // optional: passkeys
-      keyPermissions: found.permissions,
-    },
+    ...user,
+    needsPasskey: !hasUsedPasskey && mustUsePasskey(config.auth, user), // optional: passkeys
+    keyPermissions: permissions,
   };
 }

@@ -145,9 +145,9 @@ export async function findSessionRow(
   };
 }
 
-/** The session has not expired, and its user is not banned. */
+/** The session has not expired, also since the transaction began, and its user is not banned. */
 function isActive(expiry: SQL<Date>) {
-  return and(gt(expiry, sql`now()`), isNotBanned);
+  return and(gt(expiry, sql`clock_timestamp()`), isNotBanned);
 }
 
 const findByToken = preparedStatement("find session", (database) => {
@@ -192,19 +192,20 @@ function selectSession(database: Database["sql"], expiry: SQL<Date>) {
     .innerJoin(user, eq(user.id, session.userId));
 }
 
-// optional: live
 /**
  * The sessions with these ids that are still active, in one statement.
+ * @param o.isLocking locks them and their users until the transaction ends: the users first, as everywhere (deadlocks)
  * @throws if the database is unreachable
  */
-export async function findSessions({ database, config }: Settings, ids: string[]): Promise<Session[]> {
+export async function findSessions(
+  { database, config, ...o }: Settings & { isLocking?: boolean },
+  ids: string[],
+): Promise<Session[]> {
   const expiry = expiryOf(sessionLifetime({ config }).maxSeconds);
-  const rows = await selectSession(database.sql, expiry).where(
-    and(inArray(session.id, ids), isActive(expiry)),
-  );
+  const found = selectSession(database.sql, expiry).where(and(inArray(session.id, ids), isActive(expiry)));
+  const rows = await (o.isLocking ? found.for("no key update", { of: [user, session] }) : found);
   return rows.map((row) => toSession({ ...row, config }));
 }
-// end: live
 
 function isRenewalDue(found: Session, { seconds, maxSeconds }: Lifetime): boolean {
   if (found.impersonatedBy) return false; // optional: impersonation
