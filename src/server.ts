@@ -15,9 +15,7 @@ import { isForbiddenPage } from "#app/routing/known-errors.ts";
 import { serverFunctionCallError } from "#app/request/server-function-call.server.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
-import { errorResponse } from "#server/http/error-response.ts";
-import { unavailableError } from "#rpc/operation.ts";
-import { isUnavailableError } from "#server/unavailable.ts";
+import { temporaryErrorResponse } from "#server/http/error-response.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
 
 type RenderOptions = Parameters<HandlerCallback<AnyRouter>>[0];
@@ -87,9 +85,9 @@ export default {
 
 /** The session could not be looked up: operations handle the other failures. */
 function apiFailure(error: unknown): Response {
-  if (isUnavailableError(error))
-    return errorResponse(unavailableError.status, "SERVICE_UNAVAILABLE", unavailableError.message);
-  throw error;
+  const response = temporaryErrorResponse(error);
+  if (!response) throw error;
+  return response;
 }
 
 let loadingApi: Promise<{ apiHandlers: typeof apiHandlers }> | undefined;

@@ -8,8 +8,12 @@ import type { DatabaseConnection } from "../src/server/database/connection.ts";
 /**
  * A proxy before the database that can stop to pass anything on, as a suspended machine or a lost route does, or lead to
  * another server, as a virtual IP address does.
+ * @param change changes what the product sends
  */
-export async function startDatabaseProxy(connection: DatabaseConnection) {
+export async function startDatabaseProxy(
+  connection: DatabaseConnection,
+  change = (sent: Buffer): Buffer => sent,
+) {
   // It parses URLs.
   const { user = "", database = "", password, ...address } = new pg.Client(connection);
   let { host, port } = address;
@@ -21,7 +25,7 @@ export async function startDatabaseProxy(connection: DatabaseConnection) {
       [client, target],
       [target, client],
     ] as const) {
-      from.on("data", (chunk) => to.write(chunk));
+      from.on("data", (chunk: Buffer) => to.write(from === client ? change(chunk) : chunk));
       from.on("close", () => to.destroy());
       from.on("error", () => undefined);
       if (isStalled) from.pause();

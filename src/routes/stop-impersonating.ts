@@ -12,7 +12,10 @@ export const Route = createFileRoute("/stop-impersonating")({
       POST: async ({ request, context }) => {
         const { postForm } = await import("#features/auth/server/forms.ts");
         const { findSession } = await import("#features/auth/sessions/server/find-session.ts");
-        const session = await findSession({ ...context.services, headers: request.headers });
+        // If it fails, the form does, too.
+        const session = await findSession({ ...context.services, headers: request.headers }).catch(
+          () => null,
+        );
         const answer = await postForm({ request, context }, "/admin/stop-impersonating");
         // It may have ended before.
         const hasEnded = ["UNAUTHORIZED", "BAD_REQUEST"].includes(answer.error?.code ?? "");

@@ -1,14 +1,14 @@
 import { ORPCError, ValidationError } from "@orpc/server";
-import { isTimeoutError, refersToMissingRow } from "#server/database/postgres-errors.ts";
-import { isUnavailableError } from "#server/unavailable.ts";
+import { temporaryErrors } from "#lib/temporary-errors.ts";
+import { refersToMissingRow } from "#server/database/postgres-errors.ts";
+import { temporaryErrorCode } from "#server/unavailable.ts";
 import type { Caller, OperationContext } from "./context.ts";
 import { invalidInput } from "./invalid-input.server.ts";
-import { tooSlowError, unavailableError } from "./operation.ts";
 
 /**
  * For oRPC's `interceptors`. Lets the contract's errors through, with the issues of an invalid input as field names and
- * codes. A statement that reached its time limit becomes TOO_SLOW, a failure of what the product needs
- * SERVICE_UNAVAILABLE, and a reference to a caller who was deleted meanwhile UNAUTHORIZED. Any other error is logged, and the client gets only the log's reference.
+ * codes. A failure of what the product needs becomes one of `temporaryErrors`, and a reference to a caller who was deleted meanwhile
+ * UNAUTHORIZED. Any other error is logged, and the client gets only the log's reference.
  */
 export function maskUnexpectedErrors<Result>({
   context,
@@ -22,13 +22,10 @@ export function maskUnexpectedErrors<Result>({
       throw invalidInput(error.cause.issues, error.cause.data);
     if (error instanceof ORPCError && error.status < 500) throw error;
     const reference = context.requestId;
-    if (isTimeoutError(error)) {
-      context.log.warn({ id: reference, err: error }, "An operation took too long");
-      throw new ORPCError("TOO_SLOW", { defined: true, ...tooSlowError });
-    }
-    if (isUnavailableError(error)) {
+    const code = temporaryErrorCode(error);
+    if (code) {
       context.log.warn({ id: reference, err: error }, "An operation needs what is unavailable");
-      throw new ORPCError("SERVICE_UNAVAILABLE", { defined: true, ...unavailableError });
+      throw new ORPCError(code, { defined: true, ...temporaryErrors[code] });
     }
     if (context.caller && refersToMissingRow(error, idsOf(context.caller))) {
       context.log.warn({ id: reference, err: error }, "An operation's caller was deleted while it ran");

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { demoError } from "./demo-error.ts";
 import { impersonationErrors } from "./impersonation-errors.ts";
 import type { Permissions } from "./permissions.ts";
+import { temporaryErrors } from "#lib/temporary-errors.ts";
 import { inputIssueSchema } from "#lib/input-issue.ts";
 
 /** The permission that a caller needs; `public` needs none. */
@@ -23,15 +24,6 @@ export type OperationMeta = {
 /** AUTH_REQUIRE_PASSKEY applies to the caller. */
 export const passkeyRequiredError = { status: 403, message: "Confirm with a passkey first" } as const;
 // end: passkeys
-
-/** A statement reached the database's time limit. */
-export const tooSlowError = { status: 503, message: "This took too long and was stopped." } as const;
-
-/** The database, or the storage of files, can't be used now. */
-export const unavailableError = {
-  status: 503,
-  message: "The service is unavailable right now. Please try again in a moment.",
-} as const;
 
 /** How users can confirm that it's them. */
 export const confirmationMethods = [
@@ -69,8 +61,7 @@ export function operation(permission: Required, meta: Omit<OperationMeta, "permi
       message: "The input is invalid.",
       data: z.object({ issues: z.array(inputIssueSchema) }).optional(),
     },
-    TOO_SLOW: tooSlowError,
-    SERVICE_UNAVAILABLE: unavailableError,
+    ...temporaryErrors,
   });
 }
 

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { UndoEmailScreen } from "#features/auth/account/screens/undo-email-screen.tsx";
 import { readEmailChange, undoEmailChange } from "#features/auth/queries.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
-import { formText, seeOther } from "#app/routing/form.ts";
+import { formText, readForm, seeOther } from "#app/routing/form.ts";
 import { searchText } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 
@@ -22,7 +22,7 @@ export const Route = createFileRoute("/login/undo-email")({
   server: {
     handlers: {
       POST: async ({ request }) => {
-        const token = formText(await request.formData(), "token");
+        const token = formText(await readForm(request), "token");
         try {
           const undoneEmailChange = await undoEmailChange(token);
           return seeOther("/login/undo-email", {}, [writeFlash(request, { undoneEmailChange })]);

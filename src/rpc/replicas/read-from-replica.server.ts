@@ -1,6 +1,5 @@
 import type { OperationContext } from "#rpc/context.ts";
-import { isRecoveryConflict } from "#server/database/postgres-errors.ts";
-import { isUnavailableError } from "#server/unavailable.ts";
+import { temporaryErrorCode } from "#server/unavailable.ts";
 
 /**
  * Reads from a replica.
@@ -17,7 +16,8 @@ export async function readFromReplica<Result>(
   try {
     return await read({ ...context, database: replica });
   } catch (error) {
-    if (!isUnavailableError(error) && !isRecoveryConflict(error)) throw error;
+    // One that took too long would take as long on the primary.
+    if (temporaryErrorCode(error) !== "SERVICE_UNAVAILABLE") throw error;
     log.warn({ id: requestId, err: error }, "A replica failed, so the primary is read from");
     return undefined;
   }

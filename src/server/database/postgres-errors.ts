@@ -1,22 +1,7 @@
-/** query_canceled, lock_not_available and deadlock_detected (PostgreSQL's documentation, appendix A). */
-const timeoutCodes = ["57014", "55P03", "40P01"];
-
-/** Whether the database ended a statement because it, or a lock that it waited for, took too long. */
-export function isTimeoutError(error: unknown): boolean {
-  return timeoutCodes.includes(fieldOf(error, "code") ?? "");
-}
-
 /** Whether a statement didn't get a lock in time, or was ended because of a deadlock. */
 export function isLockConflict(error: unknown): boolean {
   return ["55P03", "40P01"].includes(fieldOf(error, "code") ?? "");
 }
-
-// optional: replicas
-/** Whether a standby ended a statement because of a change that it had to replay. */
-export function isRecoveryConflict(error: unknown): boolean {
-  return fieldOf(error, "code") === "40001";
-}
-// end: replicas
 
 /** Whether a statement failed because a row to which it refers doesn't exist; by one of these ids, if they are given. */
 export function refersToMissingRow(error: unknown, ids?: readonly string[]): boolean {

@@ -3,7 +3,7 @@ import pg from "pg";
 import { brand } from "#brand/brand.ts";
 import type { Log } from "#server/log.ts";
 import { StartError } from "#server/start-error.ts";
-import { isUnavailableError } from "#server/unavailable.ts";
+import { temporaryErrorCode } from "#server/unavailable.ts";
 import type { DatabaseConnection } from "./connection.ts";
 
 export type WaitOptions = {
@@ -122,10 +122,9 @@ function tlsMistakeOf({ code = "", syscall, message }: NodeJS.ErrnoException, se
 
 /** Whether trying again may help. */
 function isTemporary(error: unknown): boolean {
-  const { code, syscall, message } = error as NodeJS.ErrnoException;
-  const isWithoutSocket = code === "ENOENT" && syscall === "connect";
+  const { message } = error as Error;
   // A pooler accepts connections, and its queries wait for PostgreSQL.
-  return isUnavailableError(error) || isWithoutSocket || message === "Query read timeout";
+  return temporaryErrorCode(error) !== undefined || message === "Query read timeout";
 }
 
 /** In a few words, without the address. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { startDatabaseProxy } from "../../../testing/database-proxy.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 import { brand } from "#brand/brand.ts";
-import { isUnavailableError } from "#server/unavailable.ts";
+import { temporaryErrorCode } from "#server/unavailable.ts";
 import { connect } from "./connect.ts";
 import { watchDatabase } from "./watch.ts";
 
@@ -35,17 +35,17 @@ test("while the database doesn't answer, running and new queries fail as unavail
     times: { intervalMs: 20, timeoutMs: 500 },
   });
   onTestFinished(watch.stop);
-  const running = pool.query("SELECT pg_sleep(60)").catch(isUnavailableError);
+  const running = pool.query("SELECT pg_sleep(60)").catch(temporaryErrorCode);
   await pool.query("SELECT 1");
   expect(watch.health()).toBe("ok");
 
   proxy.stall();
-  expect(await running).toBe(true);
+  expect(await running).toBe("SERVICE_UNAVAILABLE");
   expect(watch.health()).toBe("failing");
   // Several checks fail.
   await expect.poll(proxy.countConnections).toBeGreaterThan(6);
-  expect(await pool.query("SELECT 1").catch(isUnavailableError)).toBe(true);
-  expect(await pool.connect().catch(isUnavailableError)).toBe(true);
+  expect(await pool.query("SELECT 1").catch(temporaryErrorCode)).toBe("SERVICE_UNAVAILABLE");
+  expect(await pool.connect().catch(temporaryErrorCode)).toBe("SERVICE_UNAVAILABLE");
 
   proxy.resume();
   await expect.poll(watch.health).toBe("ok");

@@ -1,3 +1,5 @@
+import { temporaryErrors } from "#lib/temporary-errors.ts";
+import { temporaryErrorCode } from "#server/unavailable.ts";
 import type { RateLimitResult } from "#server/limits/rate-limit.ts";
 
 /**
@@ -13,6 +15,12 @@ export function errorResponse(
   const headers = new Headers({ "cache-control": "no-store" });
   if (data?.retryAfterSeconds) headers.set("retry-after", String(data.retryAfterSeconds));
   return Response.json({ code, message, data }, { status, headers });
+}
+
+/** The response to a request that may succeed later, by the error of what it needs; undefined for any other error. */
+export function temporaryErrorResponse(error: unknown): Response | undefined {
+  const code = temporaryErrorCode(error);
+  return code && errorResponse(503, code, temporaryErrors[code].message);
 }
 
 /** The response to a request over its rate limit. */

@@ -10,10 +10,11 @@ import {
   sendError,
   sendServerError,
 } from "./http-context.ts";
+import { temporaryErrors } from "#lib/temporary-errors.ts";
 import { createBodyStream } from "./request-body.ts";
 import { type BodyLimits, requestTimedOut } from "./request-rules.ts";
 import { traceRequest } from "#server/telemetry/tracing.ts";
-import { isUnavailableError } from "#server/unavailable.ts";
+import { temporaryErrorCode } from "#server/unavailable.ts";
 import { isEventStream, sendResponse } from "./send-response.ts";
 
 /** A handler with the signature of `fetch`. */
@@ -22,11 +23,6 @@ export type FetchHandler = { fetch(request: Request, info: RequestInfo): Promise
 const handlerTimedOut: HttpError = {
   status: 503,
   message: "The server took too long to respond. Please try again.",
-};
-
-const unavailable: HttpError = {
-  status: 503,
-  message: "The service is unavailable right now. Please try again in a moment.",
 };
 
 /**
@@ -83,13 +79,13 @@ export async function callHandler(
     }, signal);
   } catch (error) {
     if (signal.aborted) return;
-    const isUnavailable = isUnavailableError(error);
+    const code = temporaryErrorCode(error);
     // The application ends a download with its session.
     const isEnded = error instanceof Error && error.name === "AbortError";
-    const level = isEnded ? "debug" : isUnavailable ? "warn" : "error";
+    const level = isEnded ? "debug" : code ? "warn" : "error";
     log[level]({ id: info.requestId, err: error }, "The handler failed");
     if (res.headersSent) res.destroy();
-    else if (isUnavailable) sendError(context, unavailable);
+    else if (code) sendError(context, temporaryErrors[code]);
     else sendServerError(context, 500, "The server could not process this request. Please try again.");
     controller.abort(error);
   } finally {

@@ -24,7 +24,7 @@ export function useErrorText(error: AuthError | undefined): string | undefined {
   const { i18n } = useTranslation("auth");
   // A state, so that the first render equals the server's, which has all texts.
   const [loadedLanguage, setLoadedLanguage] = useState<string>();
-  const isOther = error !== undefined && !isLoginError(error.code);
+  const isOther = error !== undefined && !isLoginError(error.code) && !errorTextKeys[error.code];
   const { language } = i18n;
 
   useEffect(() => {
@@ -50,11 +50,12 @@ export async function loadErrorText(i18n: I18n, error: AuthError): Promise<strin
 }
 
 function textOf(i18n: I18n, { code, retryAfterSeconds = 60 }: AuthError): string {
+  // Before better-auth's text of SERVICE_UNAVAILABLE, which is about its plugin for CAPTCHAs.
+  const commonKey = errorTextKeys[code];
+  if (commonKey) return i18n.t(commonKey);
   if (!isLoginError(code) && i18n.exists(`authErrors:codes.${code}`)) {
     return i18n.t(`authErrors:codes.${code as OtherCode}`);
   }
-  const commonKey = errorTextKeys[code];
-  if (commonKey) return i18n.t(commonKey);
   const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60));
   const values = { count: minutes, minutes: formatNumber(i18n.language, minutes) };
   return i18n.t(`auth:errors.${isLoginError(code) ? code : "UNKNOWN_ERROR"}`, values);

@@ -1,9 +1,7 @@
 import { withCurrentRequest } from "#server/current-request.ts";
-import { errorResponse, tooManyRequests } from "#server/http/error-response.ts";
+import { errorResponse, temporaryErrorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { serializeError } from "#server/log.ts";
-import { unavailableError } from "#rpc/operation.ts";
 import { refersToMissingRow } from "#server/database/postgres-errors.ts";
-import { isUnavailableError } from "#server/unavailable.ts";
 import { readSession } from "../sessions/server/session-endpoints.ts";
 import type { Auth } from "./auth.ts";
 import { recordExceededLimit } from "./auth-activity.ts";
@@ -16,7 +14,7 @@ export const authPath = "/api/auth";
 
 /**
  * Handles a request to the authentication service by better-auth. The session is read without it, because it creates a router for each
- * request (docs/decisions/0057-better-auth-mounted.md). It never throws: failures are logged and get the status 500.
+ * request (docs/decisions/0057-better-auth-mounted.md). It never throws: failures are logged and get the status 500 or 503.
  */
 export async function handleAuthRequest(
   auth: Auth,
@@ -46,22 +44,18 @@ export async function handleAuthRequest(
     return response;
   } catch (error) {
     if (signal.aborted) return errorResponse(499, "CLIENT_CLOSED_REQUEST", "The client has left");
-    if (isUnavailableError(error)) {
-      auth.log.warn(
-        { id: info.requestId, err: serializeError(error) },
-        "The authentication service needs what is unavailable",
-      );
-      return errorResponse(unavailableError.status, "SERVICE_UNAVAILABLE", unavailableError.message);
+    const details = { id: info.requestId, err: serializeError(error) };
+    const temporary = temporaryErrorResponse(error);
+    if (temporary) {
+      auth.log.warn(details, "The authentication service needs what is unavailable");
+      return temporary;
     }
     // All that better-auth stores refers to a user or a session.
     if (refersToMissingRow(error)) {
-      auth.log.warn(
-        { id: info.requestId, err: serializeError(error) },
-        "A user was deleted while they signed in",
-      );
+      auth.log.warn(details, "A user was deleted while they signed in");
       return errorResponse(401, ...errors[401]);
     }
-    auth.log.error({ id: info.requestId, err: serializeError(error) }, "The authentication service failed");
+    auth.log.error(details, "The authentication service failed");
     return errorResponse(500, "UNKNOWN_ERROR", "An error occurred");
   }
 }

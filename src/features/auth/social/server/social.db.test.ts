@@ -1,8 +1,9 @@
 import { symmetricDecrypt } from "better-auth/crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
-import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { user } from "#features/users/table.ts";
 import { activity } from "#server/activity/table.ts";
+import { connect } from "#server/database/connect.ts";
 import { decryptMail } from "#server/mail/queue.ts";
 import { handleAuthRequest } from "../../server/handler.ts";
 import { account, session } from "../../table.ts";
@@ -16,6 +17,7 @@ import {
   randomEmail,
   signIn,
   testAuth,
+  type TestResponse,
 } from "../../testing.ts";
 
 const github = { clientId: "github client", clientSecret: "github secret" };
@@ -538,4 +540,36 @@ describe("when AUTH_SECRET is rotated", () => {
     expect(await decrypt(instance(newSecret, oldSecret))).toBe("secret access token");
     await expect(decrypt(instance(newSecret))).rejects.toThrow();
   });
+});
+
+test("while others have locked a table, a sign-in with a provider answers 503, or leads to the page of errors", async () => {
+  const { pool, connection, name } = env.database;
+  await pool.query(`ALTER DATABASE ${name} SET lock_timeout = 30`);
+  // Its connections keep the settings of the database.
+  const waiting = connect({ ...connection, isPooled: true });
+  onTestFinished(waiting.close);
+  const auth = anotherInstance({ database: waiting, mails: [] }, { auth: { github } });
+  const blocker = await pool.connect();
+  onTestFinished(() => blocker.release(true));
+  const whileLocked = async (table: string, request: () => Promise<TestResponse>) => {
+    await blocker.query(`BEGIN; LOCK "${table}"`);
+    const { status, headers } = await request();
+    await blocker.query("COMMIT");
+    return `${table}: ${status} ${headers.get("location")?.replace(/\?.*/, "") ?? ""}`;
+  };
+  const outcomes: string[] = [];
+  for (const table of ["verification", "budget", "account", "user", "user_count", "session", "activity"]) {
+    profile.email = randomEmail();
+    profile.id += 1;
+    const browser = createBrowser(auth);
+    const begin = () => browser.post("/sign-in/social", { provider: "github", callbackURL: "/login" });
+    outcomes.push(await whileLocked(table, begin));
+    const begun = await begin();
+    const state = new URL((begun.body as { url: string }).url).searchParams.get("state") ?? "";
+    const end = () => browser.get(`/callback/github?code=x&state=${state}`);
+    outcomes.push(await whileLocked(table, end));
+  }
+  const accepted = /: (503 |200 .*|302 http:\/\/localhost:3000\/login\/error)$/;
+  expect(outcomes.filter((each) => !accepted.test(each))).toEqual([]);
+  expect(outcomes).toContain("session: 503 ");
 });
