@@ -8,11 +8,12 @@ import type { DatabaseConnection } from "../src/server/database/connection.ts";
 /**
  * A proxy before the database that can stop to pass anything on, as a suspended machine or a lost route does, or lead to
  * another server, as a virtual IP address does.
- * @param change changes what the product sends
+ * @param o.change changes what the product sends
+ * @param o.delayMs how long each answer takes, as from a distant database
  */
 export async function startDatabaseProxy(
   connection: DatabaseConnection,
-  change = (sent: Buffer): Buffer => sent,
+  { change = (sent: Buffer): Buffer => sent, delayMs = 0 } = {},
 ) {
   // It parses URLs.
   const { user = "", database = "", password, ...address } = new pg.Client(connection);
@@ -25,7 +26,11 @@ export async function startDatabaseProxy(
       [client, target],
       [target, client],
     ] as const) {
-      from.on("data", (chunk: Buffer) => to.write(from === client ? change(chunk) : chunk));
+      from.on("data", (chunk: Buffer) => {
+        if (from === client) to.write(change(chunk));
+        else if (delayMs === 0) to.write(chunk);
+        else setTimeout(() => to.write(chunk), delayMs);
+      });
       from.on("close", () => to.destroy());
       from.on("error", () => undefined);
       if (isStalled) from.pause();

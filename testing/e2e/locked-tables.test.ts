@@ -44,7 +44,7 @@ test("whichever table is locked, a request that needs it answers 503 with the ti
 }) => {
   const database = await createTestDatabase();
   onTestFinished(database.drop);
-  const proxy = await startDatabaseProxy(database.connection, withShortLockTimeout);
+  const proxy = await startDatabaseProxy(database.connection, { change: withShortLockTimeout });
   const server = await startServer({ DATABASE_URL: databaseUrl(proxy.connection) });
   onTestFinished(async () => void (await server.stop()));
   const context = await newContext(browser, server.url, { language: otherLanguage });
