@@ -48,11 +48,13 @@ const handle = createStartHandler({
 /** Pages are sent whole: every loader has its data by then, so streaming would gain nothing. */
 async function renderPage({ router, responseHeaders: headers }: RenderOptions): Promise<Response> {
   try {
-    const { requestId, services } = requestContext();
+    const { requestId, services, nonce } = requestContext();
+    const { addIntegrity = (html) => html } = services.files;
     const html = await renderHtml(createElement(StartServer, { router }), (err) =>
       services.log.error({ id: requestId, err }, "A part of the page could not be rendered"),
     );
-    return new Response(await transformHtmlStringWithRouter(router, html), {
+    const page = await transformHtmlStringWithRouter(router, html);
+    return new Response(addIntegrity(page, nonce), {
       status: getSsrStatus(router),
       headers,
     });

@@ -18,7 +18,7 @@ export type Services = {
   replicas?: Pick<Replicas, "choose" | "readPosition"> | undefined;
   // end: replicas
   secrets: Secrets;
-  files: Pick<Files, "buildId">;
+  files: Pick<Files, "buildId" | "addIntegrity">;
   images: Pick<Images, "store">; // optional: images
   mail: Pick<MailWorker, "isLate">;
   live: Pick<Hub, "openStream">; // optional: live

@@ -9,6 +9,7 @@ import { openBucket } from "./bucket-storage.ts";
 import { buildIdOf, builtFiles, findBuiltFiles, updateStoredBuilds } from "./built-files.ts";
 import { createFileHandler } from "./file-handler.ts";
 import { openFolder } from "./folder-storage.ts";
+import { type AddIntegrity, createIntegrity } from "./integrity.ts";
 import type { FileKind, FileStorage } from "./storage.ts";
 
 /** The storage, and in it the built files of all builds that run or have run in the last week. */
@@ -19,6 +20,8 @@ export type Files = {
   handlers: MountedHandler[];
   /** Undefined in development. */
   buildId: string | undefined;
+  /** Undefined if pages load the built files from this server. */
+  addIntegrity: AddIntegrity | undefined;
   /** The storage's state: "ok" or "failing". */
   health(): string;
   /** Stops the cleanup. */
@@ -87,6 +90,10 @@ export async function openFiles({
     },
     handlers,
     buildId: ownFiles && buildIdOf(ownFiles),
+    addIntegrity:
+      ownFiles && config.assetsOrigin
+        ? await createIntegrity(ownFiles, `${config.assetsOrigin}/${builtFiles.folder}`)
+        : undefined,
     health: probe.health,
     stop: async () => void (await Promise.all([probe.stop(), cleanup?.stop()])),
   };
