@@ -27,6 +27,8 @@ export type Running = { url: string; stop(): Promise<void> };
 /** A PostgreSQL server with a database of the role "app". */
 export type Postgres = Running & {
   port: number;
+  /** Its log so far. */
+  log(): string;
   /** Runs a statement as the superuser. */
   query(statement: string): void;
   /**
@@ -68,13 +70,14 @@ async function runPostgres(folder: string, data: string): Promise<Postgres> {
   const port = await freePort();
   const settings = ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`];
   const args = ["-D", data, "-p", String(port), ...settings];
-  const { pid, stop } = await launch(postgresProgram("postgres"), args, "ready to accept", folder);
+  const { pid, output, stop } = await launch(postgresProgram("postgres"), args, "ready to accept", folder);
   const as = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
   const query = (statement: string) =>
     void execFileSync(postgresProgram("psql"), [...as, "-qAtc", statement]);
   return {
     url: `postgres://app@127.0.0.1:${port}/app`,
     port,
+    log: output,
     stop,
     query,
     async startStandby({ isSynchronous } = { isSynchronous: true }) {
@@ -221,7 +224,7 @@ export function makeFolder(): string {
 
 /**
  * Starts a program, and waits until it has written `ready` or, if a port is given, until it accepts connections there.
- * @returns `stop` also deletes its folder
+ * @returns what it has written to stderr; `stop` also deletes its folder
  */
 export async function launch(program: string, args: string[], ready: string, folder: string, port?: number) {
   const child = spawn(program, args, { ...account(), stdio: ["ignore", "ignore", "pipe"] });
@@ -236,6 +239,7 @@ export async function launch(program: string, args: string[], ready: string, fol
   });
   return {
     pid: child.pid as number,
+    output: () => output,
     async stop() {
       child.kill("SIGCONT");
       child.kill("SIGINT");

@@ -10,6 +10,9 @@ export type Proxy = Running & {
   setServing?(port: number, isServing: boolean): Promise<void>;
 };
 
+/** nginx, and its log so far. */
+type Nginx = Proxy & { log(): string };
+
 /**
  * A configuration as docs/settings.md prints it, with other addresses.
  * @param language of its block
@@ -69,20 +72,22 @@ ${site}`,
   return { url: `http://localhost:${port}`, stop };
 }
 
-export async function startNginx(port: number, instances: readonly number[]): Promise<Proxy> {
+export async function startNginx(port: number, instances: readonly number[]): Promise<Nginx> {
   const folder = makeFolder();
   const file = join(folder, "nginx.conf");
+  const logFile = join(folder, "access.log");
   const configure = (serving: ReadonlySet<number>) => {
     const servers = instances.map((each) => `server 127.0.0.1:${each}${serving.has(each) ? "" : " down"};`);
     const site = printedConfiguration("nginx", {
       "server 127.0.0.1:3001; server 127.0.0.1:3002;": servers.join(" "),
       "listen 443 ssl;": `listen 127.0.0.1:${port};`,
+      "/var/log/nginx/app.log": logFile,
     });
     writeFileSync(
       file,
       `daemon off; pid ${folder}/pid; error_log stderr; events {}
 http {
-access_log off; ${temporaryPaths(folder)}
+${temporaryPaths(folder)}
 ${site}
 }
 `,
@@ -94,6 +99,7 @@ ${site}
   return {
     url: `http://localhost:${port}`,
     stop,
+    log: () => readFileSync(logFile, "utf8"),
     async setServing(instance, isServing) {
       if (isServing) serving.add(instance);
       else serving.delete(instance);
