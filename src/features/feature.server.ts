@@ -21,7 +21,7 @@ export type ServerFeature = {
   /** Loads the handlers of `/api/<feature>/imports` and `/api/<feature>/example.csv`. */
   importCsv?: () => Promise<ReturnType<typeof csvImport>>;
   // end: csv
-  /** Paths that take bodies other than JSON. */
+  /** Paths that take other bodies than 64 KiB of JSON. */
   bodyRules?: readonly BodyRule[];
   /** Cookies with data of a user, which are deleted when the user logs out. */
   personalCookies?: readonly string[];

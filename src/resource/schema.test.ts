@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { flagSchema, listQuerySchema, pageQuerySchema } from "./schema.ts";
+import { defaultLimits } from "#server/http/server-limits.ts";
+import { bulkInputSchema, bulkLimit, flagSchema, listQuerySchema, pageQuerySchema } from "./schema.ts";
 
 const filter = z.object({ isActive: flagSchema.optional() });
 
@@ -37,4 +39,10 @@ test("a page has 20 records, or as many as a number or a text says", () => {
 test("a list has the first of its orders by default", () => {
   const schema = listQuerySchema(["createdAt", "name"], "descending");
   expect(schema.parse({})).toEqual({ searchTerm: "", sort: "createdAt", direction: "descending" });
+});
+
+test("a bulk action of the most records fits into a request", () => {
+  const items = Array.from({ length: bulkLimit }, () => ({ id: randomUUID(), version: 12_345_678 }));
+  const body = JSON.stringify({ json: bulkInputSchema.parse({ items }) });
+  expect(body.length).toBeLessThanOrEqual(defaultLimits.maxBodyBytes);
 });

@@ -1,32 +1,46 @@
-import { ORPCError, os } from "@orpc/server";
+import { type AnyProcedure, ORPCError, os } from "@orpc/server";
 import type { Caller, OperationContext } from "./context.ts";
 import { demoError } from "./demo-error.ts";
 import { impersonationErrors } from "./impersonation-errors.ts";
 import { confirmationErrors, type OperationMeta, passkeyRequiredError } from "./operation.ts";
 import type { Permissions } from "./permissions.ts";
 
-/**
- * Enforces the permission and the confirmation that an operation's contract names (specification, section 6), however
- * it is called.
- * @throws UNAUTHORIZED without a session, FORBIDDEN or another denial without the permission, or as `requireConfirmation` does
- */
+/** Enforces the permission and the confirmation that an operation's contract names (specification, section 6), however it is called. */
 export const enforcePermission = os
   .$context<OperationContext>()
   .middleware(async ({ context, next, procedure }) => {
-    const { permission, confirmation, denial } = procedure["~orpc"].meta as OperationMeta;
-    // optional: demo
-    // In a demo nothing is changed, and its accounts, which are everyone's, have no data of their own.
-    if (context.isDemo && (procedure["~orpc"].route.method !== "GET" || confirmation))
-      throw new ORPCError("DEMO_MODE", { defined: true, ...demoError });
-    // end: demo
-    if (permission !== "public") requirePermission(context, permission, denial);
-    // optional: impersonation
-    if (context.caller?.impersonatedBy && "NOT_WHILE_IMPERSONATING" in procedure["~orpc"].errorMap)
-      throw new ORPCError("NOT_WHILE_IMPERSONATING", impersonationErrors.NOT_WHILE_IMPERSONATING);
-    // end: impersonation
-    if (confirmation) requireConfirmation(context, confirmation);
+    requireCallable(context, procedure);
     return await next();
   });
+
+/**
+ * Requires what an operation's contract names, whatever the input.
+ * @throws UNAUTHORIZED without a session, FORBIDDEN or another denial without the permission, or as `requireConfirmation` does
+ */
+function requireCallable(context: OperationContext, procedure: AnyProcedure): void {
+  const { permission, confirmation, denial } = procedure["~orpc"].meta as OperationMeta;
+  // optional: demo
+  // In a demo nothing is changed, and its accounts, which are everyone's, have no data of their own.
+  if (context.isDemo && (procedure["~orpc"].route.method !== "GET" || confirmation))
+    throw new ORPCError("DEMO_MODE", { defined: true, ...demoError });
+  // end: demo
+  if (permission !== "public") requirePermission(context, permission, denial);
+  // optional: impersonation
+  if (context.caller?.impersonatedBy && "NOT_WHILE_IMPERSONATING" in procedure["~orpc"].errorMap)
+    throw new ORPCError("NOT_WHILE_IMPERSONATING", impersonationErrors.NOT_WHILE_IMPERSONATING);
+  // end: impersonation
+  if (confirmation) requireConfirmation(context, confirmation);
+}
+
+/** Whether `enforcePermission` lets the caller call an operation: otherwise its input isn't worth parsing. */
+export function canCall(context: OperationContext, procedure: AnyProcedure): boolean {
+  try {
+    requireCallable(context, procedure);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * The caller, if they have a permission: for route handlers that are no operation, like uploads and downloads, and for

@@ -1,6 +1,9 @@
 import { ORPCError, type ValidationError } from "@orpc/server";
 import { inputProblemOf, type InputIssue } from "#lib/input-issue.ts";
 
+/** An input of a list's length can have thousands. */
+const maxIssues = 100;
+
 /** The error of an invalid input, as every operation's contract describes it: field names and codes. */
 export function invalidInput(issues: ValidationError["issues"], input: unknown) {
   return new ORPCError("BAD_REQUEST", {
@@ -8,7 +11,7 @@ export function invalidInput(issues: ValidationError["issues"], input: unknown) 
     status: 400,
     message: "The input is invalid.",
     data: {
-      issues: issues.map((issue): InputIssue => {
+      issues: issues.slice(0, maxIssues).map((issue): InputIssue => {
         const path = (issue.path ?? []).map((segment) =>
           String(typeof segment === "object" ? segment.key : segment),
         );

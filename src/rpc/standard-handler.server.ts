@@ -1,3 +1,8 @@
+import type { AnyRouter } from "@orpc/server";
+import type { StandardHandler, StandardMatcher } from "@orpc/server/standard";
+import type { OperationContext } from "./context.ts";
+import { canCall } from "./enforce-permission.server.ts";
+
 /** A response as oRPC's standard handlers return it. An operation returns JSON or a file: streams have routes of their own. */
 export type OrpcResponse = {
   status: number;
@@ -5,24 +10,54 @@ export type OrpcResponse = {
   body: unknown;
 };
 
+type Operations<Context extends OperationContext> = {
+  handler: StandardHandler<Context>;
+  /** Finds an operation as the handler does. */
+  matcher: StandardMatcher;
+  router: AnyRouter;
+  /** The path under which the operations are. */
+  prefix: `/${string}`;
+};
+
 /**
- * A request for oRPC's standard handlers. Its handlers of web requests would also accept other bodies than JSON, and create a
- * Response with a stream. The HTTP server has checked the content type.
+ * Answers requests by oRPC's standard handlers. Its handlers of web requests would also accept other bodies than JSON, and create a
+ * Response with a stream. The HTTP server has checked the content type. Only a caller who may call the operation has their input
+ * parsed; `enforcePermission` rejects any other.
  */
-export function toOrpcRequest(request: Request) {
-  return {
-    method: request.method,
-    url: new URL(request.url),
-    get headers() {
-      return Object.fromEntries(request.headers);
-    },
-    get signal() {
-      return request.signal;
-    },
-    async body(): Promise<unknown> {
-      const text = await request.text();
-      return text ? (JSON.parse(text) as unknown) : undefined;
-    },
+export function answerOperations<Context extends OperationContext>({
+  handler,
+  matcher,
+  router,
+  prefix,
+}: Operations<Context>) {
+  matcher.init(router);
+
+  async function canCallOperation({ method, url }: Request, context: OperationContext): Promise<boolean> {
+    const path = new URL(url).pathname.slice(prefix.length).replaceAll(/^\/|\/$/g, "");
+    const match = await matcher.match(method, `/${path}`);
+    return match !== undefined && canCall(context, match.procedure);
+  }
+
+  return async (request: Request, context: Context): Promise<OrpcResponse | undefined> => {
+    const isParsed = await canCallOperation(request, context);
+    const { response } = await handler.handle(
+      {
+        method: request.method,
+        url: new URL(request.url),
+        get headers() {
+          return Object.fromEntries(request.headers);
+        },
+        get signal() {
+          return request.signal;
+        },
+        async body() {
+          const text = isParsed && (await request.text());
+          return text ? (JSON.parse(text) as unknown) : undefined;
+        },
+      },
+      { prefix, context },
+    );
+    return response;
   };
 }
 

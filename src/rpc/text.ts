@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { forbiddenCharacter, visibleCharacter } from "#lib/characters.ts";
+import { forbiddenCharacter, normalizeText, visibleCharacter } from "#lib/characters.ts";
 import { problemMessage, type InputProblem } from "#lib/input-issue.ts";
 
 /**
@@ -38,7 +38,7 @@ export function storedText(limit: number) {
 }
 
 function normalizeTyped(text: string): string {
-  return text.normalize("NFC").replaceAll(/\s+/gu, " ").trim();
+  return normalizeText(text).replaceAll(/\s+/gu, " ").trim();
 }
 
 function problemOf(text: string, limit: number): InputProblem | undefined {

@@ -19,21 +19,21 @@ beforeEach(() => {
   logged = [];
 });
 
-async function post(path: string, body: string) {
+async function post(path: string, body: string, caller: Caller | null = admin) {
   const request = new Request(`http://localhost${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body,
   });
   const log = pino({ base: undefined }, { write: (line) => void logged.push(line) });
-  const operationContext = async () => ({ ...contextFor(database, admin), log });
+  const operationContext = async () => ({ ...contextFor(database, caller), log });
   const services = { files: { buildId: "build-1" } };
   const context = { operationContext, services } as unknown as RequestContext;
   const response = await handleRpc({ request, context });
   return { status: response.status, body: (await response.json()) as unknown, headers: response.headers };
 }
 
-const malformedBodies = ["text", " ", "{", '{"name":', "\0", "[".repeat(100_000)];
+const malformedBodies = ["text", " ", "{", '{"name":', "\0", "[".repeat(10_000)];
 
 test.each([
   ...malformedBodies,
@@ -49,6 +49,14 @@ test.each([
   const response = await post("/api/rpc/users/create", body);
   expect(response).toMatchObject({ status: 400, body: { json: { code: "BAD_REQUEST", status: 400 } } });
   expect(logged).toEqual([]);
+});
+
+test("a body is parsed only for who may call the operation", async () => {
+  const user = await createCaller(database, "user");
+  for (const body of malformedBodies) {
+    expect((await post("/api/rpc/users/create", body, null)).status).toBe(401);
+    expect((await post("/api/rpc/users/create", body, user)).status).toBe(403);
+  }
 });
 
 test("RPC tells the browser which build responds, also with an error", async () => {
@@ -69,6 +77,13 @@ test("an input is rejected with the names of its invalid fields", async () => {
     status: 400,
     body: { json: { code: "BAD_REQUEST", data: { issues } } },
   });
+});
+
+test("of hundreds of invalid values, one hundred are named", async () => {
+  const json = { items: Array.from({ length: 900 }, () => 1) };
+  const { status, body } = await post("/api/rpc/users/deleteMany", JSON.stringify({ json }));
+  expect(status).toBe(400);
+  expect((body as { json: { data: { issues: unknown[] } } }).json.data.issues).toHaveLength(100);
 });
 
 test.each([2 ** 31, 2 ** 53, 1e300])(

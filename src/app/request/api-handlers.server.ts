@@ -1,12 +1,12 @@
 import { unlazyRouter } from "@orpc/server";
-import { StandardRPCHandler } from "@orpc/server/standard";
+import { StandardRPCHandler, StandardRPCMatcher } from "@orpc/server/standard";
 import { handleAuthRequest } from "#features/auth/server/handler.ts";
 import { authService } from "#features/auth/server/service.ts";
 import { buildHeader } from "#lib/build.ts";
 import { aroundOperation } from "#rpc/around-operation.server.ts";
 import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
-import { toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
+import { answerOperations, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { isKeptOffline } from "../features.server.ts";
 import { handleRest } from "../rest/handle-rest.server.ts";
 import { keptOfflineHeader } from "../routing/keep-offline.ts";
@@ -34,21 +34,23 @@ export const apiHandlers = {
     }),
 } satisfies Record<string, (handled: Handled) => Promise<Response>>;
 
-let rpcHandler: ReturnType<typeof createRpcHandler> | undefined;
+let answerRpc: ReturnType<typeof createRpc> | undefined;
 
 /**
  * `clientInterceptors` surround the operation alone: oRPC itself responds with BAD_REQUEST to an input that it can't
  * decode. The operations are loaded here, because it would take a failure to load them for such an input.
  */
-async function createRpcHandler() {
-  return new StandardRPCHandler(await unlazyRouter(api), { clientInterceptors: aroundOperation });
+async function createRpc() {
+  const router = await unlazyRouter(api);
+  const handler = new StandardRPCHandler(router, { clientInterceptors: aroundOperation });
+  return answerOperations({ handler, matcher: new StandardRPCMatcher(), router, prefix: "/api/rpc" });
 }
 
 /** Handles the browser's call of an operation. */
 export async function handleRpc({ request, context }: Handled): Promise<Response> {
-  const operation = { prefix: "/api/rpc", context: await context.operationContext() } as const;
-  const handler = await (rpcHandler ??= createRpcHandler());
-  const { response } = await handler.handle(toOrpcRequest(request), operation);
+  const operationContext = await context.operationContext();
+  const answer = await (answerRpc ??= createRpc());
+  const response = await answer(request, operationContext);
   if (!response) return noSuchOperation();
   const [, , , ...path] = new URL(request.url).pathname.split("/"); // optional: offline
   if (isKeptOffline(path)) response.headers[keptOfflineHeader] = "1"; // optional: offline

@@ -1,23 +1,30 @@
-import { StandardOpenAPIHandler } from "@orpc/openapi/standard";
+import { StandardOpenAPIHandler, StandardOpenAPIMatcher } from "@orpc/openapi/standard";
 import { unlazyRouter } from "@orpc/server";
 import { aroundOperation } from "#rpc/around-operation.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
-import { type OrpcResponse, toOrpcRequest, toHandlerResponse } from "#rpc/standard-handler.server.ts";
+import { answerOperations, type OrpcResponse, toHandlerResponse } from "#rpc/standard-handler.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { api, noSuchOperation } from "../request/api.server.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
-import { answerOnce, readIdempotencyKey } from "./idempotency.server.ts";
+import { answerOnce, readIdempotencyKey, type RestContext } from "./idempotency.server.ts";
 import { limitRequests } from "./limit-requests.server.ts";
 import { rejectKey } from "./reject-key.server.ts";
 
-let handler: ReturnType<typeof createHandler> | undefined;
+let answerRest: ReturnType<typeof createRest> | undefined;
 
 /** As for RPC, `clientInterceptors` surround the operation alone. */
-async function createHandler() {
-  return new StandardOpenAPIHandler(await unlazyRouter(api), {
+async function createRest() {
+  const router = await unlazyRouter(api);
+  const handler = new StandardOpenAPIHandler(router, {
     clientInterceptors: [...aroundOperation, rejectUnknownParameters, answerOnce],
+  });
+  return answerOperations<RestContext>({
+    handler,
+    matcher: new StandardOpenAPIMatcher(),
+    router,
+    prefix: "/api/rest",
   });
 }
 
@@ -40,8 +47,8 @@ export async function handleRest({ request, context }: Handled): Promise<Respons
 export async function callRest(request: Request, context: OperationContext): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers);
   if (idempotencyKey === null) return restError("IDEMPOTENCY_KEY_INVALID");
-  const operation = { prefix: "/api/rest", context: { ...context, idempotencyKey } } as const;
-  const { response } = await (await (handler ??= createHandler())).handle(toOrpcRequest(request), operation);
+  const answer = await (answerRest ??= createRest());
+  const response = await answer(request, { ...context, idempotencyKey });
   if (!response) return noSuchOperation();
   if (response.status === 429) addRetryAfter(response);
   return toHandlerResponse(response);

@@ -1,9 +1,9 @@
-import { forbiddenCharacter, visibleCharacter } from "#lib/characters.ts";
+import { forbiddenCharacter, normalizeText, visibleCharacter } from "#lib/characters.ts";
 import { nameMaxLength } from "./limits.ts";
 
 /** A name in its stored form: trimmed, in Unicode NFC. */
 export function normalizeName(text: string): string {
-  return text.normalize("NFC").trim();
+  return normalizeText(text).trim();
 }
 
 /**

@@ -34,7 +34,7 @@ export type HttpServerOptions = {
   clientDir?: string;
   /** Send stored files, also built ones that `clientDir` doesn't have. */
   fileHandlers?: readonly MountedHandler[];
-  /** Paths that accept other bodies than 1 MiB of JSON. */
+  /** Paths that accept other bodies than 64 KiB of JSON. */
   bodyRules?: readonly BodyRule[];
   /** Whether only this machine is served, because the product uses services that are for this machine only. */
   isForThisMachine?: boolean;

@@ -186,10 +186,14 @@ test("a body can be as large as the limit", async () => {
   expect(requests).toHaveLength(1);
 });
 
-test("the default limit is one MiB", async () => {
-  const { server } = await startEcho();
-  expect((await sendJson(server, "/", "x".repeat(1024 * 1024 - 2))).text).toHaveLength(1024 * 1024);
-  expect((await sendJson(server, "/", "x".repeat(1024 * 1024 - 1))).status).toBe(413);
+test("the default limit is 64 KiB, and a rule can allow a path more", async () => {
+  const { server } = await startEcho({
+    bodyRules: [{ path: /^\/long$/, contentTypes: ["application/json"], maxBytes: 100_000 }],
+  });
+  expect((await sendJson(server, "/", "x".repeat(64 * 1024 - 2))).text).toHaveLength(64 * 1024);
+  expect((await sendJson(server, "/", "x".repeat(64 * 1024 - 1))).status).toBe(413);
+  expect((await sendJson(server, "/long", "x".repeat(99_998))).text).toHaveLength(100_000);
+  expect((await sendJson(server, "/long", "x".repeat(99_999))).status).toBe(413);
 });
 
 /** A path whose handler reads the body itself. */

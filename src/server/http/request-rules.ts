@@ -3,7 +3,7 @@ import { hasBody, type HttpContext, type HttpError } from "./http-context.ts";
 import { hasKeyOnly } from "./key-requests.ts";
 import type { ServerLimits } from "./server-limits.ts";
 
-/** The bodies that a path accepts, if it accepts others than JSON of up to 1 MiB. */
+/** The bodies that a path accepts, if it accepts others than JSON of up to 64 KiB. */
 export type BodyRule = {
   /** Matches the whole path. */
   path: RegExp;

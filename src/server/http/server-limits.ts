@@ -6,8 +6,8 @@ export const defaultLimits = {
   maxUrlLength: 8 * 1024,
   /** Query parameters; more is a 400. */
   maxParameters: 100,
-  /** A body, measured by the bytes received; more is a 413. A BodyRule can set another limit. */
-  maxBodyBytes: 1024 * 1024,
+  /** A body, measured by the bytes received; more is a 413. A thousand ids with versions fit. A BodyRule can set another limit. */
+  maxBodyBytes: 64 * 1024,
   /** Until the end of the headers, from the connection or the request's first byte; longer is a 408. */
   headerTimeoutMs: 10_000,
   /** Until the end of the body, from the request's first byte; longer is a 408. */

@@ -1,3 +1,5 @@
+import { normalizeText } from "#lib/characters.ts";
+
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
 /** Letters of these scripts join, and would read as a word. */
@@ -27,5 +29,5 @@ function initial(word: string): string {
 }
 
 function split(text: string): string[] {
-  return Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => segment);
+  return Array.from(graphemes.segment(normalizeText(text)), ({ segment }) => segment);
 }

@@ -1,10 +1,11 @@
+import { normalizeText } from "#lib/characters.ts";
 import type { Command } from "./palette.ts";
 
 type SearchableCommand = Pick<Command, "label" | "keywords" | "hint">;
 
 /** Removes accents and case. Upper case unifies more letters than lower case, for example ß and ss. */
 function normalize(text: string): string {
-  return text.normalize("NFKD").replaceAll(/\p{M}/gu, "").toUpperCase().trim();
+  return normalizeText(text, "NFKD").replaceAll(/\p{M}/gu, "").toUpperCase().trim();
 }
 
 /** The words of a text without punctuation. */

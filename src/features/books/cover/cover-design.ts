@@ -1,3 +1,4 @@
+import { normalizeText } from "#lib/characters.ts";
 import { hash, mix } from "#lib/hash.ts";
 import { fitTitle } from "./title-fit.ts";
 
@@ -28,7 +29,7 @@ type ColoredBook = { title: string; author: string; hue: number };
 
 /** The generated cover of a book, which depends on title and author only, apart from its colors. */
 export function coverDesign({ title, author, hue }: ColoredBook) {
-  const choose = createChooser(`${title.normalize("NFC")}\n\n${author.normalize("NFC")}`);
+  const choose = createChooser(`${normalizeText(title)}\n\n${normalizeText(author)}`);
   const family = choose(patternFamilies);
   return {
     family,
@@ -39,7 +40,7 @@ export function coverDesign({ title, author, hue }: ColoredBook) {
     inkHue: hue + choose(hueShifts),
     // The side of the spine.
     binding: isRightToLeft(title) ? "right" : "left",
-    title: fitTitle(title.normalize("NFC")),
+    title: fitTitle(normalizeText(title)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { serverI18n } from "#i18n/i18n.ts";
 import { languages } from "#i18n/languages.ts";
+import { normalizeText } from "#lib/characters.ts";
 import type { Delimiter } from "../../csv/format.ts";
 import { previewLimits, type FilePreview, type ImportFields } from "../../csv/import-schema.ts";
 import { decodeText, type CsvFile } from "../csv/csv-file.ts";
@@ -45,8 +46,7 @@ async function detectColumns(header: string[], fields: ImportFields): Promise<Fi
 
 /** A name without case, accents and symbols. */
 function normalizeName(name: string): string {
-  return name
-    .normalize("NFKD")
+  return normalizeText(name, "NFKD")
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, "");
 }
