@@ -24,7 +24,7 @@ export const noSlots: RequestSlots = { run: (work) => work(), giveBack() {}, lea
 const maxIterations = 100;
 
 /**
- * Shares the processor between clients (docs/decisions/0069): so many of their requests are handled at once, clients take
+ * Shares the processor between clients (docs/decisions/0070): so many of their requests are handled at once, clients take
  * turns, and before each start the event loop reads what has arrived meanwhile.
  */
 export function createHandlerSlots(
