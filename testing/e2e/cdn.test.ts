@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
 import { startServer } from "./support/server.ts";
@@ -12,10 +12,9 @@ async function startCdn() {
   let origin = "";
   let isChanged = (_path: string) => false;
   const sentChanged: string[] = [];
-  const server = createServer(async (req, res) => {
-    const path = req.url ?? "";
+  async function respond({ url: path = "", method }: IncomingMessage, res: ServerResponse) {
     // Tests' browsers name their address in each request.
-    if (req.method === "OPTIONS") return void res.writeHead(204, allowed).end();
+    if (method === "OPTIONS") return void res.writeHead(204, allowed).end();
     const response = await fetch(origin + path);
     const headers = Object.fromEntries(response.headers);
     for (const name of ["content-encoding", "content-length", "connection"]) delete headers[name];
@@ -25,7 +24,8 @@ async function startCdn() {
       sentChanged.push(path);
     }
     res.writeHead(response.status, headers).end(Buffer.concat(body));
-  });
+  }
+  const server = createServer((req, res) => void respond(req, res));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return {

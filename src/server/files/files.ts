@@ -21,7 +21,7 @@ export type Files = {
   /** Undefined in development. */
   buildId: string | undefined;
   /** Undefined if pages load the built files from this server. */
-  addIntegrity: AddIntegrity | undefined;
+  addIntegrity?: AddIntegrity | undefined;
   /** The storage's state: "ok" or "failing". */
   health(): string;
   /** Stops the cleanup. */

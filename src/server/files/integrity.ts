@@ -25,7 +25,7 @@ export async function createIntegrity(
       return [`${folder}/${name}`, `sha256-${hash}`] as const;
     }),
   );
-  const hashes = new Map(entries);
+  const hashes = new Map<string, string>(entries);
   const scripts = entries.filter(([url]) => url.endsWith(".js"));
   const importMap = JSON.stringify({ integrity: Object.fromEntries(scripts) });
   return (html, nonce) =>

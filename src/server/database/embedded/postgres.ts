@@ -1,5 +1,5 @@
 import { execFile, execFileSync, spawn } from "node:child_process";
-import { existsSync, readFileSync, readlinkSync, rmSync, statfsSync } from "node:fs";
+import { readFileSync, readlinkSync, rmSync, statfsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { Socket } from "node:net";
 import { join } from "node:path";
@@ -105,7 +105,13 @@ export function isRunning(data: string): boolean {
 
 /** The process id in the first line of a file; NaN if there is none. */
 export function readPid(file: string): number {
-  return existsSync(file) ? Number.parseInt(readFileSync(file, "utf8"), 10) : Number.NaN;
+  try {
+    return Number.parseInt(readFileSync(file, "utf8"), 10);
+  } catch (error) {
+    // PostgreSQL deletes it when it stops.
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return Number.NaN;
+    throw error;
+  }
 }
 
 function isPostgresOn(data: string, pid: number): boolean {
