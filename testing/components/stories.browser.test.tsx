@@ -1,7 +1,7 @@
 import { composeStories, type Meta, type StoryFn } from "@storybook/react-vite";
 import axe from "axe-core";
 import type { ComponentType } from "react";
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { cdp, page } from "vitest/browser";
 import "#ui/styles/app.css";
 import { renderComponent } from "../render.tsx";
@@ -36,6 +36,8 @@ beforeEach(async () => {
     features: [{ name: "prefers-reduced-motion", value: "reduce" }],
   });
 });
+// Other files use the same page.
+afterAll(() => cdp().send("Emulation.setEmulatedMedia", { features: [] }));
 
 describe.for(Object.entries(files))("%s", ([, module]) => {
   const stories = Object.entries(composeStories(module)) as [string, ComponentType][];
