@@ -113,7 +113,14 @@ async function queue(database: Database, mails: number): Promise<void> {
   await database.sql.transaction(async (transaction) => {
     for (let n = 1; n <= mails; n += 1) {
       const to = `person${n}@example.com`;
-      await queueMail(transaction, secrets, { to, subject: "News", html: `<p>${text}</p>`, text, expiresAt });
+      await queueMail(transaction, secrets, {
+        to,
+        subject: "News",
+        html: `<p>${text}</p>`,
+        text,
+        expiresAt,
+        isAwaited: false,
+      });
     }
   });
 }

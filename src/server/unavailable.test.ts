@@ -27,7 +27,7 @@ test.each([
   expect(temporaryErrorCode(error)).toBe("SERVICE_UNAVAILABLE");
 });
 
-test("a statement that took too long is told apart", () => {
+test("a statement that took too long has a code of its own", () => {
   expect(temporaryErrorCode(new DrizzleQueryError("select 1", [], withCode("57014")))).toBe("TOO_SLOW");
 });
 

@@ -19,7 +19,7 @@ const forged = {
   Forwarded: "for=198.51.100.7;host=evil.example",
 };
 
-type Seen = { requestId: string; clientAddress: string; url: string; headers: Record<string, string> };
+type Received = { requestId: string; clientAddress: string; url: string; headers: Record<string, string> };
 
 test.for([
   ["haproxy", startHaproxy],
@@ -47,7 +47,7 @@ test.for([
     async function visit(connection: string) {
       const req = request(proxy.url, { localAddress: "127.0.0.2", headers: { ...forged, connection } });
       const [res] = (await once(req.end(), "response")) as [IncomingMessage];
-      const seen = (await json(res)) as Seen;
+      const seen = (await json(res)) as Received;
       expect(res.headers["x-request-id"]).toBe(seen.requestId);
       return seen;
     }

@@ -96,7 +96,7 @@ test("a failure outside of all routes has the product's error page, in the page'
 });
 
 test.for(["/manager/users", userHome])(
-  "with forced colors, what is current or chosen on %s can be told from the rest",
+  "with forced colors, what is current or chosen on %s differs from the rest",
   async (path, { newPageOf }) => {
     const page = await newPageOf({ role: "admin" });
     await page.emulateMedia({ forcedColors: "active" });

@@ -53,7 +53,7 @@ test("alerts fire while there is time to act, by what the code says", () => {
   };
   const codeSeconds = 60 * codeMinutes;
   expect(alert("MailsWait")).toEqual({ threshold: codeSeconds / 5, hasDelay: false });
-  // Who waits for a code is told before they may ask for another, and before the alert.
+  // People who wait for a code see it before they may ask for another, and before the alert.
   expect(lateSeconds).toBeLessThan(newCodeSeconds);
   expect(alert("UpkeepStopped").threshold).toBe((15 * upkeepIntervalMs) / 1_000);
   // Later it is no longer read.

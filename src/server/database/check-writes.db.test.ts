@@ -63,7 +63,7 @@ test("a database whose disk is full can't write, and can again when it has", asy
   await expect.poll(check.health).toBe("ok");
 });
 
-test("a lock is told from a disk that fails, whether on what the check writes or on what takes all connections", async () => {
+test("a lock is reported as such, not as a disk that fails, whether on what the check writes or on what takes all connections", async () => {
   const { pool, lockConflicts, close } = connect(database.connection, { max: 2 });
   const check = startWriteCheck({ pool, log, times: { intervalMs: 20, timeoutMs: 3_000 } });
   onTestFinished(async () => {

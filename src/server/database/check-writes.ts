@@ -39,7 +39,7 @@ export function startWriteCheck({
       // One transaction. The rows are larger than work_mem, so they need space on the disk.
       const statements = [
         "SET LOCAL work_mem = '64kB'",
-        // Shorter than the check's timeout, so that a lock is told from a disk that doesn't answer.
+        // Shorter than the check's timeout, so that a lock doesn't look like a disk that doesn't answer.
         "SET LOCAL lock_timeout = '2s'",
         "SELECT count(*) FROM generate_series(1, 20000)",
         "SELECT pg_logical_emit_message(true, 'probe', '')",

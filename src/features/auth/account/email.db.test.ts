@@ -88,7 +88,7 @@ describe("an email that is taken", () => {
     expect(await env.mailsTo(owner.caller.user.email)).toEqual([]);
   });
 
-  test("can't be told from another by what pages and /ready say of late mails", async () => {
+  test("can't be recognized by what pages and /ready say of late mails", async () => {
     const owner = await env.addUser();
     for (const email of [owner.caller.user.email, randomEmail()]) {
       await env.database.pool.query("delete from mail_queue");
