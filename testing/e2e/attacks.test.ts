@@ -3,6 +3,7 @@ import { request } from "node:http";
 import fc from "fast-check";
 import { describe } from "vitest";
 import { startSmtpServer } from "../smtp.ts";
+import { query } from "./support/people.ts";
 import { startServer } from "./support/server.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
@@ -223,6 +224,7 @@ test("a mail server that hangs or rejects mail delays no response; the mail is r
     }
     const readiness = async () =>
       (await (await fetch(`${server.url}/ready`)).json()) as { ready: boolean; details: { mail: string } };
+    await query(server.connection, `UPDATE mail_queue SET created_at = created_at - interval '1 minute'`, []);
     await expect.poll(async () => (await readiness()).details.mail).toMatch(/^failing: /);
     expect((await readiness()).ready).toBe(true);
     await expect.poll(() => server.log()).toContain("A mail could not be delivered and will be tried again");
