@@ -1,18 +1,23 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import type { Database } from "#server/database/connect.ts";
-import { listNames, temporaryStorage } from "#server/files/testing.ts";
-import { imageFiles } from "#server/images/names.ts";
+import { contentOf, listNames, temporaryStorage } from "#server/files/testing.ts";
+import { imageFileNames, imageFiles } from "#server/images/names.ts";
 import { createStoreImage } from "#server/images/store-image.ts";
 import { backUp } from "./backup.ts";
-import { createPlace, createProduct, newFile, readAll, restoreTo } from "./support/backup/testing.ts";
+import type { Entry } from "./support/backup/entry.ts";
+import { newFile, start, writeEntries } from "./support/backup/testing-archives.ts";
+import { createPlace, createProduct, readAll, restoreTo } from "./support/backup/testing.ts";
+
+const passphrase = "correct horse battery staple";
+const secret = "s".repeat(43);
 
 type Storage = Awaited<ReturnType<typeof temporaryStorage>>;
 
-/** Stores an image that counts as used. */
 /** Stores an image that counts as used. */
 async function addImage(database: Database, storage: Storage, background: string) {
   const png = await sharp({ create: { width: 100, height: 150, channels: 3, background } })
@@ -71,6 +76,39 @@ test("a database that isn't empty gets no images", async () => {
   const images = await temporaryStorage(imageFiles);
   await expect(restoreTo({ database, images }, { file })).rejects.toThrow(/The database isn't empty/);
   expect(await listNames(images)).toEqual([]);
+});
+
+test("a restore stores images once the database is committed, can be completed, and replaces no file", async () => {
+  const names = imageFileNames({ id: "0".repeat(40), widths: [40] });
+  const files: Entry = {
+    kind: "files",
+    files: names.map((name) => ({
+      name,
+      sha256: createHash("sha256").update(name).digest("hex"),
+      content: Buffer.from(name).toString("base64"),
+    })),
+  };
+  const end: Entry = { kind: "end" };
+  const images = await temporaryStorage(imageFiles);
+  const place = { ...(await createPlace()), images };
+  const rejected: Entry = { kind: "sequence", name: "applied_migrations", lastValue: "1", isCalled: true };
+  const wrong = await writeEntries([start, files, rejected, end]);
+  await expect(restoreTo(place, { file: wrong })).rejects.toThrow(/don't fit their tables/);
+  expect(await listNames(images)).toEqual([]);
+
+  const file = await writeEntries([start, { kind: "secret", secret }, files, end], passphrase);
+  const put = () => Promise.reject(new Error("The storage is away"));
+  await expect(restoreTo({ ...place, images: { ...images, put } }, { file, passphrase })).rejects.toThrow(
+    /is restored, but not all of the rest \(The storage is away\)/,
+  );
+  expect(existsSync(place.secretPath)).toBe(false);
+
+  const [name = ""] = names;
+  await images.put(name, Buffer.from("of another product"));
+  await restoreTo(place, { file, passphrase });
+  expect(await listNames(images)).toEqual(names.sort());
+  expect(await contentOf(images, name)).toBe("of another product");
+  expect(existsSync(place.secretPath)).toBe(true);
 });
 
 test("missing files of images are named", async () => {

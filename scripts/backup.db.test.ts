@@ -1,12 +1,15 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { gunzipSync, gzipSync } from "node:zlib";
+import { gunzipSync } from "node:zlib";
 import { expect, onTestFinished, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
+import { temporaryFolder } from "#server/files/testing.ts";
 import { backUp } from "./backup.ts";
 import { checkSecret, findMigrations } from "./restore.ts";
 import { readEntries } from "./support/backup/entries.ts";
-import { createPlace, createProduct, newFile, readAll, restoreTo } from "./support/backup/testing.ts";
+import type { Entry, Row } from "./support/backup/entry.ts";
+import { newFile, start, writeEntries } from "./support/backup/testing-archives.ts";
+import { createPlace, createProduct, readAll, restoreTo } from "./support/backup/testing.ts";
 
 const passphrase = "correct horse battery staple";
 const secret = "s".repeat(43);
@@ -60,7 +63,7 @@ async function rest<Value>(values: AsyncIterable<Value>): Promise<Value[]> {
 test("without a passphrase it is gzip and lines of JSON, and has no secret", async () => {
   const database = await createProduct();
   const file = await newFile();
-  await backUp({ database }, { file });
+  await backUp({ database, secret }, { file });
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split("\n");
   const kinds = lines
     .filter((line) => line.startsWith("{"))
@@ -82,17 +85,67 @@ test("a database that isn't empty is left as it is", async () => {
   expect(await readAll(database)).toEqual(before);
 });
 
-test("a restore whose rows differ in the end changes nothing, and can be tried again", async () => {
-  const database = await createProduct();
-  const file = await newFile();
-  await backUp({ database }, { file });
-  const text = gunzipSync(readFileSync(file)).toString();
-  const other = await newFile();
-  writeFileSync(other, gzipSync(text.replace("user@example.com", "eve@example.com")));
+/** What an archive without migrations has, with rows of the only table that there is then. */
+function table(rows: Row[], checksum = "0"): (Entry | Row)[] {
+  const columns = ["name", "hash", "applied_at", "is_compatible"];
+  const content = { rows: `${rows.length}`, checksum };
+  return [{ kind: "table", name: "applied_migrations", columns, content }, ...rows];
+}
+const row = JSON.stringify(["0000_first", "0", "2026-01-01 00:00:00+00", "f"]);
+const secretEntry: Entry = { kind: "secret", secret };
+const end: Entry = { kind: "end" };
+
+test("a restore that fails leaves neither rows nor the secret, and can be tried again", async () => {
   const place = await createPlace();
-  await expect(restoreTo(place, { file: other })).rejects.toThrow(/was not restored as it was/);
-  await restoreTo(place, { file });
-  expect(await readAll(place.database)).toEqual(await readAll(database));
+  const differs = await writeEntries([start, secretEntry, ...table([row], "1"), end], passphrase);
+  await expect(restoreTo(place, { file: differs, passphrase })).rejects.toThrow(/was not restored as it was/);
+  expect(await readAll(place.database)).toEqual({ triggers: [], constraints: [] });
+  expect(existsSync(place.secretPath)).toBe(false);
+
+  const file = await writeEntries([start, secretEntry, ...table([]), end], passphrase);
+  await restoreTo(place, { file, passphrase });
+  expect(readFileSync(place.secretPath, "utf8").trim()).toBe(secret);
+});
+
+test("a restore that was interrupted after the commit keeps the product from starting until it is completed", async () => {
+  const { database, secretPath } = await createPlace();
+  const file = await writeEntries([start, secretEntry, ...table([]), end], passphrase);
+  const newer = { ...start, createdAt: "2026-01-02T00:00:00.000Z" };
+  const other = await writeEntries([newer, ...table([]), end]);
+  // A file where the folder of the secret should be.
+  writeFileSync(secretPath, "");
+  const place = { database, secretPath: join(secretPath, "secret") };
+  await expect(restoreTo(place, { file, passphrase })).rejects.toThrow(
+    /The database is restored, but not all of the rest \(.*\): restore the same backup again/,
+  );
+  const migrateNothing = async () => migrate(database, { folder: await temporaryFolder() });
+  await expect(migrateNothing()).rejects.toThrow(/was interrupted: run npm run restore with it again/);
+  await expect(restoreTo({ database }, { file: other })).rejects.toThrow(
+    /has the backup of 2026-01-01.*, whose restore was interrupted/,
+  );
+
+  rmSync(secretPath);
+  await restoreTo(place, { file, passphrase });
+  expect(readFileSync(place.secretPath, "utf8").trim()).toBe(secret);
+  expect(await migrateNothing()).toEqual([]);
+});
+
+test("rows that the database rejects are reported in a sentence, without their values", async () => {
+  const place = await createPlace();
+  const sequence: Entry = { kind: "sequence", name: "applied_migrations", lastValue: "1", isCalled: true };
+  for (const [entries, reason] of [
+    [table([row, row]), "23505, applied_migrations"],
+    [table([row.replace("2026-01-01", "never")]), "22007"],
+    [table(['["not JSON']), "22P02"],
+    [table(["[".repeat(100_000)]), "54001"],
+    [[...table([]), sequence], "42809"],
+  ] as const)
+    await expect(
+      restoreTo(place, { file: await writeEntries([start, ...entries, end]) }),
+      reason,
+    ).rejects.toThrow(
+      `The backup's rows don't fit their tables (${reason}): use another copy of it. The database stays empty.`,
+    );
 });
 
 test("a table of no migration is left out of the restore, and named", async () => {
@@ -113,6 +166,9 @@ test("a backup replaces no file, and one that fails leaves none", async () => {
   expect(readFileSync(file, "utf8")).toBe("kept");
   const elsewhere = join(file, "..", "nowhere", "today.backup");
   await expect(backUp(empty, { file: elsewhere })).rejects.toThrow(/folder .* doesn't exist/);
+  await expect(backUp(empty, { file: "public/today.backup" })).rejects.toThrow(
+    /Browsers get the files in public/,
+  );
 });
 
 test("a backup of a newer version is rejected, with what to do", async () => {

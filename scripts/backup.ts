@@ -5,6 +5,7 @@ import { dirname } from "node:path";
 import { type Config, readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { readSecret, secretFile } from "#server/secret.ts";
+import { servedFolderOf } from "#server/served-folders.ts";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { parseArguments } from "./support/arguments.ts";
@@ -28,7 +29,7 @@ export async function run(args: string[]): Promise<void> {
   const secret = secretOf(config);
   const missing: string[] = []; // optional: images
   const source = {
-    secret: passphrase && secret,
+    secret,
     images: { storage: await openImages(config), onMissing: (name: string) => missing.push(name) }, // optional: images
   };
   const steps = createSteps();
@@ -51,25 +52,28 @@ function secretOf({ auth, dataDir }: Config): string | undefined {
 
 type Source = {
   database: Pick<Database, "pool">;
-  secret?: string;
+  secret?: string | undefined;
   images?: ImageSource; // optional: images
 };
 
 /**
- * Writes a backup, and reads it again to check it. It has what was committed when it began.
+ * Writes a backup, and reads it again to check it. It has what was committed when it began, and the secret if it is encrypted.
  * @returns what is in it, in words
- * @throws UserError if the file exists, its folder doesn't, or there is nothing to back up
+ * @throws UserError if the file exists or can't be there, or there is nothing to back up
  */
 export async function backUp(
-  { database, ...source }: Source,
+  { database, secret, ...source }: Source,
   { file, passphrase }: { file: string; passphrase?: string },
 ): Promise<string> {
   if (existsSync(file)) throw new UserError(`${file} already exists: choose another name.`);
+  const served = servedFolderOf(file);
+  if (served)
+    throw new UserError(`Browsers get the files in ${served}/: choose another folder for the backup.`);
   if (!existsSync(dirname(file))) throw new UserError(`The folder of ${file} doesn't exist: create it.`);
   const temporaryFile = `${file}.new-${randomBytes(6).toString("hex")}`;
   const client = await database.pool.connect();
   try {
-    const entries = readEntries(client, source);
+    const entries = readEntries(client, { ...source, ...(passphrase !== undefined && { secret }) });
     await writeArchive(temporaryFile, entries, passphrase);
     const contents = describeContents(await checkArchive(temporaryFile, passphrase));
     await rename(temporaryFile, file);

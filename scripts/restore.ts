@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/connect.ts";
 import { beginMigrating } from "#server/database/migrate.ts";
@@ -9,14 +9,17 @@ import {
   migrationsFolder,
   readMigrations,
 } from "#server/database/migrations/files.ts";
+import { markRestoring, readRestoring } from "#server/database/restoring.ts";
 import type { FileStorage } from "#server/files/storage.ts";
 import { readSecret, secretFile, storeSecret } from "#server/secret.ts";
+import { temporaryErrorCode } from "#server/unavailable.ts";
 import { UserError } from "./bootstrap/errors.mjs";
 import { createSteps } from "./bootstrap/steps.mjs";
 import { parseArguments } from "./support/arguments.ts";
-import { type AppliedMigration, readArchive, type Row, type TableContent } from "./support/backup/archive.ts";
+import { readArchive } from "./support/backup/archive.ts";
 import { checkArchive, type Contents, describeContents } from "./support/backup/check.ts";
-import { openImages, storeImage } from "./support/backup/images.ts";
+import type { AppliedMigration, Row, TableContent } from "./support/backup/entry.ts";
+import { openImages, storeFiles } from "./support/backup/images.ts";
 import {
   insertRows,
   listTables,
@@ -35,9 +38,15 @@ Usage: npm run restore -- <file>
 
 type Target = {
   secretPath?: string;
-  images?: Pick<FileStorage, "put">; // optional: images
+  images?: Pick<FileStorage, "put" | "read">; // optional: images
 };
-type Source = { file: string; passphrase?: string };
+type Source = {
+  file: string;
+  passphrase?: string | undefined;
+  /** When it was made. */
+  createdAt: string;
+  migrations: Migration[];
+};
 
 /** About how many characters of rows are inserted at once. */
 const insertAtOnce = 1_000_000;
@@ -60,7 +69,7 @@ export async function run(args: string[]): Promise<void> {
   };
   const skipped = await withDatabase(steps, (database) =>
     steps.run("Restoring the backup", () =>
-      restore({ ...target, database }, { file, passphrase, migrations }),
+      restore({ ...target, database }, { file, passphrase, createdAt: contents.createdAt, migrations }),
     ),
   );
   const restored = { ...contents, secret: secretPath && contents.secret };
@@ -71,43 +80,69 @@ export async function run(args: string[]): Promise<void> {
 
 /**
  * Restores a backup that `checkArchive` has checked: the database in one transaction, whose rows are then compared with the
- * backup's, and all else.
+ * backup's, and after it is committed the files and the secret.
  * @param target.secretPath where to store the secret; undefined if AUTH_SECRET replaces it
- * @param o.migrations those of the backup
  * @returns the names of the backup's tables that no migration creates, which are left out
- * @throws UserError if the database isn't empty, or differs from the backup in the end; then it stays empty
+ * @throws UserError if the database isn't empty, or differs from the backup in the end: then nothing is restored. Or if files can't be
+ *   stored: then the same backup can be restored again, which stores the rest
  */
 export async function restore(
   target: Target & { database: Pick<Database, "pool"> },
-  o: Source & { migrations: Migration[] },
+  source: Source,
 ): Promise<string[]> {
   const client = await target.database.pool.connect();
   try {
-    await beginMigrating(client);
-    await checkEmpty(client);
-    for (const migration of o.migrations) await applyMigration(client, migration);
-    await client.query(transactionSettings);
-    const tables = await listTables(client);
-    const closeTables = await openTables(client, tables);
-    const { contents, skipped } = await restoreEntries(client, tables, { target, source: o });
-    await closeTables();
-    for (const [table, { rows, checksum }] of contents) {
-      const restored = await readContent(client, table);
-      if (restored.rows !== rows || restored.checksum !== checksum)
-        throw new UserError(`The table ${table.name} was not restored as it was: the database stays empty.`);
-    }
-    await client.query("ANALYZE; COMMIT");
+    const skipped = await restoreDatabase(client, source).catch((error: unknown) => {
+      throw databaseError(error);
+    });
+    await restoreFiles(target, source).catch((error: unknown) => {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new UserError(
+        `The database is restored, but not all of the rest (${reason}): restore the same backup again, before the product can start.`,
+        { cause: error },
+      );
+    });
+    await markRestoring(client, undefined);
     return skipped;
   } finally {
     client.release(true); // Its transaction may be open.
   }
 }
 
+/** @returns the names of the tables that are left out */
+async function restoreDatabase(client: pg.ClientBase, source: Source): Promise<string[]> {
+  await beginMigrating(client);
+  const restoring = await readRestoring(client);
+  if (restoring === source.createdAt) {
+    await client.query("ROLLBACK");
+    return [];
+  }
+  if (restoring !== undefined)
+    throw new UserError(
+      `The database has the backup of ${restoring}, whose restore was interrupted: restore that one again, or use an empty database.`,
+    );
+  await checkEmpty(client);
+  for (const migration of source.migrations) await applyMigration(client, migration);
+  await client.query(transactionSettings);
+  const tables = await listTables(client);
+  const closeTables = await openTables(client, tables);
+  const { contents, skipped } = await restoreEntries(client, tables, source);
+  await closeTables();
+  for (const [table, { rows, checksum }] of contents) {
+    const restored = await readContent(client, table);
+    if (restored.rows !== rows || restored.checksum !== checksum)
+      throw new UserError(`The table ${table.name} was not restored as it was: the database stays empty.`);
+  }
+  await markRestoring(client, source.createdAt);
+  await client.query("ANALYZE; COMMIT");
+  return skipped;
+}
+
 /** @returns the restored tables with their content in the backup, and the names of those that don't exist */
 async function restoreEntries(
   client: pg.ClientBase,
   tables: Table[],
-  { target, source }: { target: Target; source: Source },
+  { file, passphrase }: Source,
 ): Promise<{ contents: Map<Table, TableContent>; skipped: string[] }> {
   const contents = new Map<Table, TableContent>();
   const skipped: string[] = [];
@@ -119,7 +154,7 @@ async function restoreEntries(
     rows = [];
     length = 0;
   };
-  for await (const entry of readArchive(source.file, source.passphrase)) {
+  for await (const entry of readArchive(file, passphrase)) {
     if (typeof entry === "string") {
       rows.push(entry);
       length += entry.length;
@@ -134,12 +169,39 @@ async function restoreEntries(
     } else if (entry.kind === "sequence") {
       const values = [tableName(entry), entry.lastValue, entry.isCalled];
       await client.query("SELECT setval(to_regclass($1), $2, $3)", values);
-    } else if (entry.kind === "secret" && target.secretPath) {
-      storeSecret(target.secretPath, entry.secret);
     }
-    if (entry.kind === "files" && target.images) await storeImage(target.images, entry); // optional: images
   }
   return { contents, skipped };
+}
+
+/** Stores what isn't in the database. The secret comes last: it is stored when all was read. */
+async function restoreFiles(target: Target, { file, passphrase }: Source): Promise<void> {
+  let secret: string | undefined;
+  for await (const entry of readArchive(file, passphrase)) {
+    if (typeof entry === "string") continue;
+    if (entry.kind === "files" && target.images) await storeFiles(target.images, entry); // optional: images
+    if (entry.kind === "secret") secret = entry.secret;
+  }
+  if (!secret || !target.secretPath) return;
+  storeSecret(target.secretPath, secret);
+  checkSecret({ secret }, target.secretPath);
+}
+
+/** Errors of values and constraints, and of what is no sequence. */
+const rejectedCodes = /^(?:22...|23...|54...|42809)$/;
+
+/** An error of PostgreSQL in a sentence, without values of rows. */
+function databaseError(error: unknown): unknown {
+  if (temporaryErrorCode(error))
+    return new UserError("The database stopped or can't be used now: run the command again.", {
+      cause: error,
+    });
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const { code = "", table, message } = error;
+  const reason = rejectedCodes.test(code)
+    ? `The backup's rows don't fit their tables (${[code, table].filter(Boolean).join(", ")}): use another copy of it.`
+    : `The database reported an error (${message}): check the role in DATABASE_URL.`;
+  return new UserError(`${reason} The database stays empty.`, { cause: error });
 }
 
 /** A table with the backup's columns, in their order; undefined if there is none. */

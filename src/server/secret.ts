@@ -95,7 +95,7 @@ function decryptWith(key: Buffer, bytes: Buffer): string | undefined {
 }
 
 /** 32 random bytes in base64url. */
-const generatedSecret = /^[\w-]{43}$/;
+export const generatedSecret = /^[\w-]{43}$/;
 
 /**
  * The secrets of AUTH_SECRET, or one that is generated once and stored in DATA_DIR/secret, also if several processes start at once.

@@ -5,33 +5,10 @@ import { pipeline as write } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
 import { UserError } from "../../bootstrap/errors.mjs";
 import { decrypt, encrypt, headerBytes, isEncrypted } from "./encryption.ts";
+import { type Entry, parseEntry, type Row } from "./entry.ts";
 
-/**
- * An archive has these entries, in this order, as lines of JSON, compressed with gzip and then encrypted. After a "table"
- * come its rows: arrays of its columns' values as PostgreSQL's text, or null.
- */
-export type Entry =
-  | { kind: "start"; format: number; createdAt: string; migrations: AppliedMigration[] }
-  | { kind: "secret"; secret: string }
-  | { kind: "table"; name: string; columns: string[]; content: TableContent }
-  | { kind: "sequence"; name: string; lastValue: string; isCalled: boolean }
-  // optional: images
-  /** The files of an image. `content` is in base64. */
-  | { kind: "files"; files: { name: string; sha256: string; content: string }[] }
-  // end: images
-  /** Without it, the archive is incomplete. */
-  | { kind: "end" };
-
-/** Increased when an older release can't restore new archives. */
-export const format = 1;
-
-export type AppliedMigration = { name: string; hash: string };
-
-/** How many rows a table has, and a checksum of them in any order; both as text, because they may exceed 2⁵³. */
-export type TableContent = { rows: string; checksum: string };
-
-/** A row as a line of JSON, which begins with "[". */
-export type Row = string;
+/** The longest line, in characters. Memory is bounded by it: a small file can have a line that takes gigabytes. */
+export const maxLineLength = 64 * 1024 * 1024;
 
 /**
  * Writes an archive that only this account can read.
@@ -48,12 +25,16 @@ export async function writeArchive(
     createGzip(),
     (bytes: AsyncIterable<Buffer>) => (passphrase === undefined ? bytes : encrypt(bytes, passphrase)),
     createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
-  );
+  ).catch((error: NodeJS.ErrnoException) => {
+    if (error.path !== path) throw error;
+    const message = `The backup can't be written to this folder (${error.code}): choose another one.`;
+    throw new UserError(message, { cause: error });
+  });
 }
 
 /**
- * Reads an archive. Without encryption, a damage may be noticed only at its end.
- * @throws UserError if it is no archive, is damaged, or was encrypted with another passphrase
+ * Reads an archive. With a passphrase, all that it yields is authentic. Damage may be noticed only at the end.
+ * @throws UserError if it is no archive, is damaged, or was encrypted with another passphrase, or if it should be encrypted and isn't
  */
 export async function* readArchive(path: string, passphrase?: string): AsyncGenerator<Entry | Row> {
   const header = await readHeader(path);
@@ -63,6 +44,10 @@ export async function* readArchive(path: string, passphrase?: string): AsyncGene
       `${path} is encrypted: set BACKUP_PASSPHRASE to the passphrase that it was made with.`,
     );
   if (!isSecret && header.readUInt16BE() !== 0x1f8b) throw new UserError(`${path} is not a backup.`);
+  if (!isSecret && passphrase !== undefined)
+    throw new UserError(
+      `${path} isn't encrypted, so anyone could have changed it: unset BACKUP_PASSPHRASE if you want to restore it anyway.`,
+    );
   const bytes = pipeline(
     createReadStream(path, { start: isSecret ? headerBytes : 0 }),
     (source: AsyncIterable<Buffer>) =>
@@ -71,8 +56,14 @@ export async function* readArchive(path: string, passphrase?: string): AsyncGene
     () => undefined, // The reader below gets the error.
   );
   try {
-    for await (const line of splitLines(bytes))
-      yield line.startsWith("[") ? line : (JSON.parse(line) as Entry);
+    for await (const line of splitLines(bytes)) {
+      const entry = line.startsWith("[") ? line : parseEntry(line);
+      if (typeof entry !== "string" && entry.kind === "secret" && !isSecret)
+        throw new UserError(
+          `${path} contains a secret, but isn't encrypted, so it wasn't made by this product: use another backup.`,
+        );
+      yield entry;
+    }
   } catch (error) {
     if (isOfDamage(error))
       throw new UserError(`${path} is damaged: use another copy of it.`, { cause: error });
@@ -81,16 +72,24 @@ export async function* readArchive(path: string, passphrase?: string): AsyncGene
 }
 
 async function* linesOf(entries: AsyncIterable<Entry | Row>): AsyncGenerator<string> {
-  for await (const entry of entries) yield `${typeof entry === "string" ? entry : JSON.stringify(entry)}\n`;
+  for await (const entry of entries) {
+    const line = typeof entry === "string" ? entry : JSON.stringify(entry);
+    if (line.length > maxLineLength)
+      throw new UserError(
+        "A row or a file takes more than 64 MiB, so a backup can't contain it: make it smaller.",
+      );
+    yield `${line}\n`;
+  }
 }
 
-/** Unlike node:readline, splits at "\n" only, and passes errors on. */
+/** Unlike node:readline, splits at "\n" only, limits lines, and passes errors on. */
 async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = "";
   for await (const chunk of bytes) {
     const [end = "", ...begun] = decoder.decode(chunk, { stream: true }).split("\n");
     rest += end;
+    if (rest.length > maxLineLength) throw new SyntaxError("A line is too long");
     for (const line of begun) {
       yield rest;
       rest = line;
@@ -101,15 +100,22 @@ async function* splitLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<string>
 
 /** The first bytes of a file, at least 2. */
 async function readHeader(path: string): Promise<Buffer> {
-  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === "ENOENT") throw new UserError(`There is no file ${path}.`);
-    throw error;
-  });
   try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
-    return buffer.subarray(0, Math.max(bytesRead, 2));
-  } finally {
-    await file.close();
+    const file = await open(path);
+    try {
+      const { buffer, bytesRead } = await file.read(Buffer.alloc(headerBytes), 0, headerBytes, 0);
+      return buffer.subarray(0, Math.max(bytesRead, 2));
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UserError(
+      code === "ENOENT"
+        ? `There is no file ${path}.`
+        : `${path} can't be read (${code}): it must be a file that this account may read.`,
+      { cause: error },
+    );
   }
 }
 

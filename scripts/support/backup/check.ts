@@ -1,5 +1,6 @@
 import { UserError } from "../../bootstrap/errors.mjs";
-import { type AppliedMigration, format, readArchive } from "./archive.ts";
+import { readArchive } from "./archive.ts";
+import type { AppliedMigration } from "./entry.ts";
 import { areIntact } from "./images.ts";
 
 /** What an archive contains. */
@@ -12,42 +13,49 @@ export type Contents = {
   files: number; // optional: images
 };
 
+/** More would take too much memory: their names are kept. */
+const maxTables = 10_000;
+
 /**
  * Reads all of an archive, and checks that it is complete and undamaged.
  * @throws UserError if it isn't, or if it needs another passphrase or release
  */
 export async function checkArchive(path: string, passphrase?: string): Promise<Contents> {
-  const contents: Contents = {
-    createdAt: "",
-    migrations: [],
-    secret: undefined,
-    tables: 0,
-    rows: 0,
-    files: 0, // optional: images
-  };
   const damaged = new UserError(`${path} is damaged: use another copy of it.`);
+  let contents: Contents | undefined;
   let expectedRows = 0;
   let isComplete = false;
   for await (const entry of readArchive(path, passphrase)) {
-    if (typeof entry === "string") {
-      contents.rows += 1;
+    if (isComplete) throw damaged;
+    if (!contents) {
+      if (typeof entry === "string" || entry.kind !== "start") throw damaged;
+      const { createdAt, migrations } = entry;
+      contents = {
+        createdAt,
+        migrations,
+        secret: undefined,
+        tables: 0,
+        rows: 0,
+        files: 0, // optional: images
+      };
       continue;
     }
-    if (isComplete || contents.rows !== expectedRows) throw damaged;
+    if (typeof entry === "string") {
+      contents.rows += 1;
+      if (contents.rows > expectedRows) throw damaged;
+      continue;
+    }
+    if (contents.rows !== expectedRows) throw damaged;
     switch (entry.kind) {
       case "start":
-        if (entry.format !== format)
-          throw new UserError(
-            `${path} was made by a newer version of this product: restore it with that version.`,
-          );
-        Object.assign(contents, { createdAt: entry.createdAt, migrations: entry.migrations });
-        break;
+        throw damaged;
       case "secret":
         contents.secret = entry.secret;
         break;
       case "table":
         contents.tables += 1;
         expectedRows += Number(entry.content.rows);
+        if (contents.tables > maxTables) throw damaged;
         break;
       case "sequence":
         break;
@@ -61,7 +69,7 @@ export async function checkArchive(path: string, passphrase?: string): Promise<C
         isComplete = true;
     }
   }
-  if (!isComplete) throw damaged;
+  if (!contents || !isComplete) throw damaged;
   return contents;
 }
 

@@ -64,10 +64,15 @@ function decryptChunk(key: Buffer, nonce: Buffer, chunk: Buffer): Buffer | undef
   }
 }
 
-/** Takes about half a second and 128 MB, so that guessing passphrases is expensive. */
+const keys = new Map<string, Promise<Buffer>>();
+
+/** Takes about half a second and 128 MB, so that guessing passphrases is expensive. A file is read several times. */
 function deriveKey(passphrase: string, salt: Buffer): Promise<Buffer> {
+  const id = salt.toString("hex") + passphrase;
   const derive = promisify<string, Buffer, number, object, Buffer>(scrypt);
-  return derive(passphrase, salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+  const key = keys.get(id) ?? derive(passphrase, salt, 32, { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 });
+  keys.set(id, key);
+  return key;
 }
 
 /**

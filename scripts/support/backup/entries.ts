@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { UserError } from "../../bootstrap/errors.mjs";
-import { type AppliedMigration, type Entry, format, type Row } from "./archive.ts";
+import { type AppliedMigration, type Entry, format, type Row } from "./entry.ts";
 import { type ImageSource, readImages } from "./images.ts";
 import {
   listSequences,
@@ -13,7 +13,7 @@ import {
 } from "./tables.ts";
 
 type Source = {
-  secret?: string;
+  secret?: string | undefined;
   images?: ImageSource; // optional: images
 };
 

@@ -6,10 +6,13 @@ import type { FileStorage } from "#server/files/storage.ts";
 import { imageFileNames, imageFiles } from "#server/images/names.ts";
 import { createLog } from "#server/log.ts";
 import { formatLog } from "../pretty-log.ts"; // optional: bucket
-import type { Entry } from "./archive.ts";
+import type { Entry } from "./entry.ts";
 import { readRows } from "./tables.ts";
 
 type ImageEntry = Entry & { kind: "files" };
+
+/** In about so many characters, all files of an image are one entry. */
+const maxEntryLength = 8 * 1024 * 1024;
 
 /** Where a backup reads images. */
 export type ImageSource = {
@@ -37,7 +40,7 @@ export async function* readImages(
   );
   for await (const row of images) {
     const image = JSON.parse(row) as { id: string; widths: number[]; isUsed: boolean };
-    const files = await Promise.all(
+    const found = await Promise.all(
       imageFileNames(image).map(async (name) => {
         const file = await storage.read(name);
         // Unused images are deleted at any time.
@@ -47,17 +50,41 @@ export async function* readImages(
         return { name, sha256: sha256(bytes), content: bytes.toString("base64") };
       }),
     );
-    yield { kind: "files", files: files.filter((file) => file !== undefined) };
+    let files: ImageEntry["files"] = [];
+    let length = 0;
+    for (const file of found.filter((each) => each !== undefined)) {
+      if (length > maxEntryLength) {
+        yield { kind: "files", files };
+        files = [];
+        length = 0;
+      }
+      files.push(file);
+      length += file.content.length;
+    }
+    yield { kind: "files", files };
   }
 }
 
-/** Whether the files are as they were read. */
+/** Whether the files are as they were read, and those of images. */
 export function areIntact({ files }: ImageEntry): boolean {
-  return files.every(({ content, sha256: hash }) => sha256(Buffer.from(content, "base64")) === hash);
+  return files.every(
+    ({ name, content, sha256: hash }) =>
+      imageFiles.contentTypeOf(name) && sha256(Buffer.from(content, "base64")) === hash,
+  );
 }
 
-export async function storeImage(storage: Pick<FileStorage, "put">, { files }: ImageEntry): Promise<void> {
-  await Promise.all(files.map(({ name, content }) => storage.put(name, Buffer.from(content, "base64"))));
+/** Stores the files that the storage doesn't have yet. Files of images never change, so it replaces none. */
+export async function storeFiles(
+  storage: Pick<FileStorage, "put" | "read">,
+  { files }: ImageEntry,
+): Promise<void> {
+  await Promise.all(
+    files.map(async ({ name, content }) => {
+      const existing = await storage.read(name);
+      if (existing) await existing.body.cancel();
+      else await storage.put(name, Buffer.from(content, "base64"));
+    }),
+  );
 }
 
 function sha256(bytes: Buffer): string {

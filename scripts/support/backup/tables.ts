@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Row, TableContent } from "./archive.ts";
+import type { Row, TableContent } from "./entry.ts";
 
 /** A table with the columns that are stored, not generated. */
 export type Table = { name: string; columns: string[]; types: string[] };

@@ -63,11 +63,6 @@ export async function restoreTo(
   place: Parameters<typeof restore>[0],
   o: { file: string; passphrase?: string },
 ): Promise<string[]> {
-  const { migrations } = await checkArchive(o.file, o.passphrase);
-  return restore(place, { ...o, migrations: await findMigrations(migrations) });
-}
-
-/** A path at which nothing is. */
-export async function newFile(): Promise<string> {
-  return join(await temporaryFolder(), "today.backup");
+  const { createdAt, migrations } = await checkArchive(o.file, o.passphrase);
+  return restore(place, { ...o, createdAt, migrations: await findMigrations(migrations) });
 }

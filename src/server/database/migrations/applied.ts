@@ -1,5 +1,6 @@
 import type pg from "pg";
 import { StartError } from "#server/start-error.ts";
+import { checkRestored } from "../restoring.ts";
 import { isText, type Migration } from "./files.ts";
 
 type AppliedMigration = Pick<Migration, "name" | "hash" | "isCompatible">;
@@ -9,7 +10,8 @@ const missing = ["42P01", "42703"];
 
 /**
  * Finds the first migration that a database lacks; undefined if it has all of them.
- * @throws StartError if an applied migration is changed in the folder, or is missing there and not compatible
+ * @throws StartError if an applied migration is changed in the folder, or is missing there and not compatible, or if the database is
+ *   only partly restored
  */
 export async function findMissing(
   client: pg.ClientBase,
@@ -17,6 +19,7 @@ export async function findMissing(
 ): Promise<Migration | undefined> {
   const applied = await readApplied(client);
   checkApplied(applied, migrations);
+  await checkRestored(client);
   return migrations.find(({ name }) => !applied.some((each) => each.name === name));
 }
 
