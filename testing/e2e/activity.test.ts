@@ -112,7 +112,10 @@ test("the filter by a person takes text before its script has loaded, and doesn'
 test("a person is found by name, and days that make no range say so", async ({ page, addPerson, word }) => {
   const { id } = await addPerson({ name: `${word} Person` });
   await openHydrated(page, "/manager/activity");
-  await page.getByRole("combobox", { name: "Person" }).fill(word);
+  const field = page.getByRole("combobox", { name: "Person" });
+  await field.click();
+  await page.getByRole("option").first().waitFor();
+  await field.fill(word);
   await page.getByRole("option", { name: `${word} Person` }).click();
   await page.waitForURL((url) => url.searchParams.get("person") === id);
   const html = await (await page.request.get(page.url())).text();
