@@ -43,10 +43,16 @@ beforeEach(async () => {
   victim = found;
 });
 
+const accountTables = [
+  ...["user", "session", "account"],
+  "passkey", // optional: passkeys
+  "api_key", // optional: api-keys
+];
+
 /** Everything that an account is, of all users. */
 async function accounts() {
   const { rows } = await env.database.pool.query<{ rows: unknown }>(
-    ["user", "session", "account", "passkey", "api_key"]
+    accountTables
       .map((table) => `select to_jsonb(${`"${table}"`}) as rows from "${table}"`)
       .join(" union all "),
   );
