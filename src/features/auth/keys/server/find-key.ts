@@ -38,7 +38,10 @@ export async function findKeyCaller(
     expiresAt: found.expiresAt,
     isConfirmed: false,
     confirmationMethods: [],
-    user: toUser(found, services),
+    user: toUser(
+      found,
+      services.config, // optional: passkeys
+    ),
   };
 }
 
@@ -47,12 +50,22 @@ export async function findKeyCaller(
  * @param o.isLocking locks them and their users until the transaction ends: the users first, as everywhere (deadlocks)
  */
 export async function findKeyUsers(
-  { database, config, ...o }: Settings & { isLocking?: boolean },
+  {
+    database,
+    config, // optional: passkeys
+    ...o
+  }: Settings & { isLocking?: boolean },
   ids: string[],
 ): Promise<{ id: string; user: Caller["user"] }[]> {
   const found = selectKey(database, inArray(apiKey.id, ids));
   const rows = await (o.isLocking ? found.for("no key update", { of: [user, apiKey] }) : found);
-  return rows.map((row) => ({ id: row.id, user: toUser(row, { config }) }));
+  return rows.map((row) => ({
+    id: row.id,
+    user: toUser(
+      row,
+      config, // optional: passkeys
+    ),
+  }));
 }
 
 type Settings = { config: Pick<Config, "auth">; database: Pick<Database, "sql"> };
@@ -82,7 +95,7 @@ function toUser(
     permissions,
     hasUsedPasskey, // optional: passkeys
   }: SelectedKey,
-  { config }: Pick<Settings, "config">,
+  config: Pick<Config, "auth">, // optional: passkeys
 ): Caller["user"] {
   return {
     ...user,
