@@ -1,5 +1,5 @@
 import { CreateError, folderProblem, nameProblem, proposed } from "./options.mjs";
-import { languagesOf } from "./template.mjs";
+import { languagesOf } from "./languages.mjs";
 
 /**
  * Asks for what was not typed.

@@ -3,7 +3,8 @@ import { basename, join, relative, resolve } from "node:path";
 import { CreateError } from "./options.mjs";
 import { licenseText, readme } from "./own-files.mjs";
 import { run, stopOnSignals } from "./run.mjs";
-import { languagesOf, writePacked } from "./template.mjs";
+import { languagesOf } from "./languages.mjs";
+import { writePacked } from "./template.mjs";
 
 /** @typedef {import("./options.mjs").Options} Options */
 /** @typedef {import("./template.mjs").Template} Template */

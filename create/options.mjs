@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { languagesOf } from "./template.mjs";
+import { languagesOf } from "./languages.mjs";
 
 /** @typedef {import("./template.mjs").Template} Template */
 

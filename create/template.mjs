@@ -8,11 +8,6 @@ const packed = new URL("template/packed.mjs", import.meta.url);
 const { readPacked, writePacked } = await import(packed.href);
 export { writePacked };
 
-/** The keys of the languages that a project can have besides English. @param {Pick<Template, "optional">} template */
-export function languagesOf({ optional }) {
-  return Object.keys(optional).filter((name) => optional[name]?.language);
-}
-
 /** The starter in this package: npm packs neither .gitignore nor package-lock.json, so its files are in one. */
 export function readTemplate() {
   return readPacked(fileURLToPath(new URL(".", import.meta.url)));

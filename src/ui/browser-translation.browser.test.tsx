@@ -63,7 +63,7 @@ test.each(Object.entries(translations))(
   "a page that is translated %s goes on, with the right texts, and keeps what was typed",
   async (_, translate) => {
     allowTranslation();
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
     const screen = await renderComponent(<Counter />);
     await screen.getByLabelText("Note").fill("kept");
     for (const text of ["0 of three", "before 1 of three", "2 of 3 after", "before 3 of 3", "4 of 3"]) {

@@ -114,7 +114,8 @@ async function insertOnly(table: string, column: string, id: string): Promise<vo
       from pg_constraint as own where conrelid = '${table}'::regclass
         and (contype = 'c' or contype = 'p' and not exists (select from pg_constraint where confrelid = own.conrelid))
       union all select format('alter table ${table} alter column %I drop not null', attname)
-      from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and attnotnull and not atthasdef and attidentity = ''`);
+      from pg_attribute where attrelid = '${table}'::regclass and attnum > 0 and attnotnull and attidentity = ''
+        and (not atthasdef or attgenerated <> '')`);
     const statements = rows
       .map(({ statement }) => String(statement))
       .toSorted()
