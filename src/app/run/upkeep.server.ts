@@ -10,7 +10,8 @@ import { startPeriodicTask } from "#server/periodic-task.ts";
 import { deleteOldAnswers } from "../rest/idempotency.server.ts";
 
 /** Between two runs of a task. */
-export const upkeepIntervalMs = 60_000;
+const upkeepIntervalMs = 60_000;
+export { upkeepIntervalMs }; // optional: telemetry
 
 type UpkeepContext = {
   config: Pick<Config, "activityRetentionDays">;

@@ -120,11 +120,6 @@ export async function removeEndedBans(database: Sql): Promise<void> {
   await database.update(user).set(noBan).where(inArray(user.id, ended));
 }
 
-/** Whether a ban is in force. One that has ended remains until it is removed, but denies nothing. */
-export function isBanned({ ban }: Pick<ListedUser, "ban">): boolean {
-  return ban !== null && (ban.until === null || ban.until > new Date());
-}
-
 /** Whether a user has exactly the roles in a column or session. */
 export function hasRoles({ roles: names }: Pick<ListedUser, "roles">, role: string): boolean {
   return new Set(names).symmetricDifference(new Set(role.split(","))).size === 0;

@@ -4,7 +4,6 @@ import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import type { ListedUser } from "../schema.ts";
 import { administer } from "../shared/administer.server.ts";
 import { userSubject } from "../shared/user-subject.server.ts";
-import { isBanned } from "../store.ts";
 
 type Options = {
   input: { id: string };
@@ -30,4 +29,9 @@ export async function impersonate({ input: { id }, context, errors }: Options): 
 /** Whether a user may enter Manager: by a role, or AUTH_ADMIN_USER_IDS. */
 function canManage({ access }: OperationContext, { id, roles }: ListedUser): boolean {
   return access.canUser({ id, role: roles.join(",") }, { apps: ["manager"] });
+}
+
+/** Whether a ban is in force. One that has ended remains until it is removed, but denies nothing. */
+function isBanned({ ban }: ListedUser): boolean {
+  return ban !== null && (ban.until === null || ban.until > new Date());
 }
