@@ -20,17 +20,27 @@ export async function startDatabaseProxy(
   let { host, port } = address;
   const sockets: Socket[] = [];
   let isStalled = false;
+  let counter = { trips: 0 };
   const server = createServer((client) => {
     const target = host.startsWith("/") ? connect(join(host, `.s.PGSQL.${port}`)) : connect({ host, port });
+    let sent = { counter, trip: 0 };
+    client.on("data", (chunk: Buffer) => {
+      sent = { counter, trip: counter.trips + 1 };
+      target.write(change(chunk));
+    });
+    target.on("data", (chunk: Buffer) => {
+      const { counter, trip } = sent;
+      const pass = () => {
+        counter.trips = Math.max(counter.trips, trip);
+        client.write(chunk);
+      };
+      if (delayMs === 0) pass();
+      else setTimeout(pass, delayMs);
+    });
     for (const [from, to] of [
       [client, target],
       [target, client],
     ] as const) {
-      from.on("data", (chunk: Buffer) => {
-        if (from === client) to.write(change(chunk));
-        else if (delayMs === 0) to.write(chunk);
-        else setTimeout(() => to.write(chunk), delayMs);
-      });
       from.on("close", () => to.destroy());
       from.on("error", () => undefined);
       if (isStalled) from.pause();
@@ -44,6 +54,16 @@ export async function startDatabaseProxy(
       ...{ user, database, password },
       host: "127.0.0.1",
       port: (server.address() as AddressInfo).port,
+    },
+    /**
+     * How many answers the product waited for, one after another, while a function ran. Statements that are sent within
+     * `delayMs`, on whichever connections, are one trip.
+     */
+    async countTrips(run: () => Promise<void>): Promise<number> {
+      const own = { trips: 0 };
+      counter = own;
+      await run();
+      return own.trips;
     },
     /** How many were made so far. */
     countConnections: () => sockets.length / 2,

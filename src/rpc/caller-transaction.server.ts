@@ -1,4 +1,5 @@
 import type { Sql } from "#server/database/connect.ts";
+import { checkedTransaction } from "#server/database/transactions.ts";
 import type { OperationContext } from "./context.ts";
 
 /**
@@ -10,8 +11,5 @@ export async function callerTransaction<Result>(
   { database, lockCaller }: Pick<OperationContext, "database" | "lockCaller">,
   work: (transaction: Sql) => Promise<Result>,
 ): Promise<Result> {
-  return await database.sql.transaction(async (transaction) => {
-    await lockCaller(transaction);
-    return await work(transaction);
-  });
+  return await checkedTransaction(database.sql, { check: lockCaller, work });
 }

@@ -24,13 +24,16 @@ export async function listActivity(
   query: ActivityQuery,
   { after, limit }: { after: ActivityPosition | undefined; limit: number },
 ): Promise<ActivityPage> {
-  const rows = await fetchEntries(database, query, after, limit + 1);
+  const [rows, total] = await Promise.all([
+    fetchEntries(database, query, after, limit + 1),
+    countActivity(database, query),
+  ]);
   const items = rows.slice(0, limit);
   const last = rows.length > limit ? items.at(-1) : undefined;
   return {
     items,
     next: last ? toCursor(positionOf(last)) : null,
-    total: await countActivity(database, query),
+    total,
   };
 }
 

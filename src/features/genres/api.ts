@@ -21,10 +21,12 @@ const handlers = recordHandlers({
 export const genresApi = {
   list: genres.list.handler(async ({ context }) => await listGenres(context.database.sql)),
 
-  create: genres.create.handler(async (call) => {
-    if ((await countGenres(call.context.database.sql)) >= genreLimit) throw call.errors.TOO_MANY_GENRES();
-    return await handlers.create(call);
-  }),
+  create: genres.create.handler(
+    async (call) =>
+      await handlers.create(call, async (transaction) => {
+        if ((await countGenres(transaction)) >= genreLimit) throw call.errors.TOO_MANY_GENRES();
+      }),
+  ),
 
   update: genres.update.handler(handlers.update),
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { isUuid } from "#lib/uuid.ts";
 import { callerTransaction } from "#rpc/caller-transaction.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
@@ -8,6 +9,7 @@ import { type ActivityEntry, recordActivity } from "#server/activity/record-acti
 import { findLastSave } from "#server/activity/store.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
+import { pipeline } from "#server/database/transactions.ts";
 import type { BulkDeletion, VersionConflict, VersionedRecord } from "../schema.ts";
 import {
   createRecord,
@@ -95,8 +97,11 @@ export function recordHandlers<
 
   /** Locks a record in the version that the caller saw. @throws if it is in another version, or deleted */
   async function lockSeen(transaction: Sql, { id, version }: VersionedRef, errors: WriteConflicts<Item>) {
-    const [locked] = await lockRecords(transaction, table, [id]);
-    if (locked?.version === version) return await findKnown(transaction, id);
+    const [[locked], [record]] = await pipeline(
+      () => lockRecords(transaction, table, [id]),
+      () => find(transaction, [id]),
+    );
+    if (record && locked?.version === version) return record;
     throw await conflictOf(transaction, id, errors);
   }
 
@@ -115,13 +120,18 @@ export function recordHandlers<
       return record;
     },
 
-    async create({
-      input,
-      context,
-      errors,
-    }: Call<Table["$inferInsert"], WriteErrors<Constraints>>): Promise<Item> {
+    /** @param check throws if no more records may be stored */
+    async create(
+      { input, context, errors }: Call<Table["$inferInsert"], WriteErrors<Constraints>>,
+      check = async (_transaction: Sql): Promise<void> => {},
+    ): Promise<Item> {
       const created = callerTransaction(context, async (transaction) => {
-        const record = await findKnown(transaction, await createRecord(transaction, table, input));
+        const id = randomUUID();
+        const [, , record] = await pipeline(
+          () => check(transaction),
+          () => createRecord(transaction, table, { ...input, id }),
+          () => findKnown(transaction, id),
+        );
         await recordActivity(transaction, context, entryOf("create", record, { after: record }));
         return record;
       });
@@ -137,12 +147,14 @@ export function recordHandlers<
       WriteErrors<Constraints> & WriteConflicts<Item>
     >): Promise<Item> {
       const updated = callerTransaction(context, async (transaction) => {
-        const [before] = await find(transaction, [input.id]);
-        // It may have changed since it was read.
-        const isUpdated =
-          before?.version === input.version && (await updateRecord(transaction, table, input));
-        if (!isUpdated) throw await conflictOf(transaction, input.id, errors);
-        const record = await findKnown(transaction, input.id);
+        const [[before], isUpdated, [record]] = await pipeline(
+          () => find(transaction, [input.id]),
+          () => updateRecord(transaction, table, input),
+          () => find(transaction, [input.id]),
+        );
+        // It may also have changed since `before` was read.
+        if (!isUpdated || before?.version !== input.version || !record)
+          throw await conflictOf(transaction, input.id, errors);
         await recordActivity(transaction, context, entryOf("update", record, { before, after: record }));
         return record;
       });

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { can } from "#app/access/access.ts"; // optional: activity
 import { latestActivityQuery } from "#features/activity/queries.ts";
 import { dashboardParts } from "#features/dashboard/dashboard-parts.ts";
 import { dashboardQuery } from "#features/dashboard/queries.ts";
@@ -10,19 +11,16 @@ export const Route = createFileRoute("/manager/dashboard")({
     texts: ["home"], // optional: app
     breadcrumb: "dashboard:title",
   },
-  loader: async ({ context: { queryClient } }) => {
-    const figures = queryClient.query({ ...dashboardQuery, staleTime: "static" });
-    // optional: activity
-    async function loadActivity() {
-      // Without the permission to read the activity, there are no logins.
-      if ((await figures).daily.signIns)
-        await queryClient.query({ ...latestActivityQuery, staleTime: "static" });
-    }
-    // end: activity
+  loader: async ({ context }) => {
+    const { queryClient } = context;
     // The screen shows failures, with Retry.
     await Promise.allSettled([
-      figures,
-      loadActivity(), // optional: activity
+      queryClient.query({ ...dashboardQuery, staleTime: "static" }),
+      // optional: activity
+      ...(can(context.user, { activity: ["read"] })
+        ? [queryClient.query({ ...latestActivityQuery, staleTime: "static" })]
+        : []),
+      // end: activity
       ...dashboardParts.flatMap(({ load }) => load?.(queryClient) ?? []),
     ]);
   },

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Sql } from "#server/database/connect.ts";
+import { executeUnawaited } from "#server/database/transactions.ts";
 import { type ActivityFields, boundedText, changedFields } from "./changed-fields.ts";
 import { activity } from "./table.ts";
 
@@ -55,7 +56,7 @@ export async function recordActivity(
     subjectName: subject.name ? boundedText(subject.name) : null,
     ...changedFields(before, after),
   }));
-  await transaction.insert(activity).values(rows);
+  await executeUnawaited(transaction, transaction.insert(activity).values(rows));
 }
 
 /** The person who acts. */

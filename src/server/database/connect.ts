@@ -1,7 +1,3 @@
-import { drizzle } from "drizzle-orm/node-postgres";
-import type { NodePgQueryResultHKT } from "drizzle-orm/node-postgres";
-import type { PgDatabase } from "drizzle-orm/pg-core";
-import pg from "pg";
 import { brand } from "#brand/brand.ts";
 import type { LimitStore } from "#server/redis/limit-store.ts";
 import type { Log } from "#server/log.ts";
@@ -9,8 +5,10 @@ import type { DatabaseConnection } from "./connection.ts";
 import { clientWith } from "./client.ts";
 import { countLockConflicts, type LockConflicts } from "./lock-conflicts.ts";
 import { Pool } from "./pool.ts";
+import { createSql, type Sql } from "./transactions.ts";
 
 export type { DatabaseConnection } from "./connection.ts";
+export type { Sql } from "./transactions.ts";
 
 export type Database = {
   pool: Pool;
@@ -35,12 +33,15 @@ export type Database = {
   close: () => Promise<void>;
 };
 
-/** The database, or a transaction. */
-export type Sql = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
-
 /** In milliseconds. Not through a pooler, which would give a session with these settings to others. */
-const timeouts =
-  "SET statement_timeout = 10000; SET lock_timeout = 5000; SET idle_in_transaction_session_timeout = 30000";
+const timeouts = {
+  statement_timeout: 10_000,
+  lock_timeout: 5_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
+
+/** What most pages need: connecting takes several trips to the database. */
+const keptConnections = 4;
 
 /**
  * Creates a connection pool, which connects at the first query.
@@ -65,12 +66,15 @@ export function connect(
       log: o.log,
       onError: lockConflicts.add,
     }),
+    // Statements that don't need each other's answers are one trip to the database.
+    pipeline: true,
     max: o.max ?? 10,
+    min: Math.min(o.max ?? 10, keptConnections),
     application_name: o.applicationName ?? brand.prefix,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    ...(!isPooled && { onConnect: ((client) => client.query(timeouts)) as (client: pg.ClientBase) => void }),
+    ...(!isPooled && timeouts),
   });
   // Without these listeners, a lost connection would end this process.
   pool.on("error", (error) => o.log?.warn({ err: error }, "An idle database connection was lost"));
@@ -83,20 +87,4 @@ export function connect(
     lockConflicts,
     close: () => pool.end(),
   };
-}
-
-/** Drizzle, except that it would never release a connection on which BEGIN fails, for example when the database restarts. */
-function createSql(pool: pg.Pool, onCommit: () => void): Sql {
-  const sql = drizzle(pool);
-  sql.transaction = async (work, config) => {
-    const client = await pool.connect();
-    try {
-      const result = await drizzle(client).transaction(work, config);
-      onCommit();
-      return result;
-    } finally {
-      client.release();
-    }
-  };
-  return sql;
 }

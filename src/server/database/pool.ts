@@ -18,8 +18,7 @@ export class Pool extends pg.Pool {
   /** Ends the connections in use, whose queries fail, and the waiting for one. Until `resume`, every query fails at once. */
   suspend(): void {
     this.#isSuspended = true;
-    // With a query running, this closes the socket; the query's error says so.
-    for (const client of this.#used) void (client as unknown as pg.Client).end().catch(() => undefined);
+    for (const client of this.#used) client.connection.stream.destroy();
     for (const fail of this.#waiting) fail();
     this.#waiting.clear();
   }

@@ -1,6 +1,7 @@
 import type { OperationContext } from "#rpc/context.ts";
 import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { checkedTransaction, pipeline } from "#server/database/transactions.ts";
 import type { ListedUser } from "../schema.ts";
 import { lockUsers } from "../store.ts";
 
@@ -16,10 +17,15 @@ export async function administer<Result>(
   work: (sql: Sql, users: Map<string, ListedUser>) => Promise<Result>,
 ): Promise<Result> {
   const { id } = requireCaller(context).user;
-  return await context.database.sql.transaction(async (sql) => {
-    const users = await lockUsers(sql, [id, ...ids]);
-    await context.lockCaller(sql);
-    return await work(sql, users);
+  let users = new Map<string, ListedUser>();
+  return await checkedTransaction(context.database.sql, {
+    async check(sql) {
+      [users] = await pipeline(
+        () => lockUsers(sql, [id, ...ids]),
+        () => context.lockCaller(sql),
+      );
+    },
+    work: (sql) => work(sql, users),
   });
 }
 

@@ -71,7 +71,8 @@ async function readItems<Item>(
       totalStatement: isCounted ? () => counterStatement ?? countStatement(scan) : undefined,
       prepared,
     });
-    return { ...toPart(rows, limit), count: rows[0]?.total ?? undefined };
+    const isEmpty = rows.length === 0 && !scan.after;
+    return { ...toPart(rows, limit), count: isEmpty ? 0 : (rows[0]?.total ?? undefined) };
   }
   const scanned = await read(() => scanStatement(scan, count, scanRows));
   const { length } = scanned.rows;
