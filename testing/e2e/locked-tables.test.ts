@@ -86,8 +86,8 @@ test("whichever table is locked, a request that needs it answers 503 with the ti
 /** The product waits 5 s for a lock, which would take minutes here. */
 function withShortLockTimeout(sent: Buffer): Buffer {
   const text = sent.toString("latin1");
-  return text.includes("lock_timeout = 5000")
-    ? Buffer.from(text.replace("lock_timeout = 5000", "lock_timeout = 0200"), "latin1")
+  return text.includes("lock_timeout\x005000")
+    ? Buffer.from(text.replace("lock_timeout\x005000", "lock_timeout\x000200"), "latin1")
     : sent;
 }
 
