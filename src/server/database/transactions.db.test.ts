@@ -89,10 +89,10 @@ test("work is not begun if its check fails, in a transaction or a savepoint", as
 test("work is not begun if BEGIN fails", async () => {
   const client = await database.pool.connect();
   const query = ({ text }: { text: string }, ...rest: unknown[]): unknown =>
-    Reflect.apply(client.query, client, [{ text: text === "begin" ? "cancelled" : text }, ...rest]);
-  const cancelled = Object.create(client, { query: { value: query } }) as pg.PoolClient;
-  const begun = createSql({ connect: () => Promise.resolve(cancelled) } as unknown as pg.Pool, () => {});
+    Reflect.apply(client.query, client, [{ text: text === "begin" ? "canceled" : text }, ...rest]);
+  const canceled = Object.create(client, { query: { value: query } }) as pg.PoolClient;
+  const begun = createSql({ connect: () => Promise.resolve(canceled) } as unknown as pg.Pool, () => {});
   const work = vi.fn((transaction: Sql) => write(transaction, "a").execute());
-  await expect(checkedTransaction(begun, { check: allow, work })).rejects.toThrow(/cancelled/);
+  await expect(checkedTransaction(begun, { check: allow, work })).rejects.toThrow(/canceled/);
   expect(work).not.toHaveBeenCalled();
 });
