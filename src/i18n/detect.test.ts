@@ -22,11 +22,16 @@ test("every request gets a supported language", () => {
     ["/?lng=zz", `i18next=${other}`, "en"],
     ["/", "xi18next=en; i18next=zz; i18nextLng=en", other],
     ["/", "", "xx"],
+    [`/?lng=${other}-CA`, "", "en"],
+    [`/?lng=${other.toUpperCase()}_ca`, "i18next=en", "en"],
+    ["/", `i18next=${other}-CA`, "en"],
+    ["/?lng=en-GB", `i18next=${other}`, other],
+    [`/?lng=${other}x`, "i18next=", "en-GB"],
   ].map(([path = "", cookie = "", accept = ""]) =>
     detectLanguage({
       url: `http://localhost${path}`,
       headers: new Headers({ cookie, "accept-language": accept }),
     }),
   );
-  expect(found).toEqual([other, other, other, "en"]);
+  expect(found).toEqual([other, other, other, "en", other, other, other, "en", "en"]);
 });

@@ -1,8 +1,8 @@
 import { readCookie } from "#lib/cookies.ts";
 import {
   defaultLanguage,
-  isLanguage,
   languageCookie,
+  languageOf,
   languageParameter,
   type Language,
 } from "./languages.ts";
@@ -12,7 +12,8 @@ export function detectLanguage({ url, headers }: { url: string; headers: Pick<He
   const inUrl = url.includes("?") ? new URL(url).searchParams.get(languageParameter) : null;
   const inCookie = readCookie(headers.get("cookie"), languageCookie);
   return (
-    [inUrl, inCookie].find(isLanguage) ??
+    languageOf(inUrl) ??
+    languageOf(inCookie) ??
     acceptedLanguage(headers.get("accept-language") ?? "") ??
     defaultLanguage
   );
@@ -25,9 +26,9 @@ export function acceptedLanguage(header: string): Language | undefined {
     .map((part) => {
       const [tag = "", ...parameters] = part.trim().split(";", 5);
       const weight = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
-      return { language: tag.toLowerCase().split("-")[0], weight: weight === undefined ? 1 : Number(weight) };
+      return { tag, weight: weight === undefined ? 1 : Number(weight) };
     })
     .filter(({ weight }) => weight > 0)
     .sort((a, b) => b.weight - a.weight);
-  return preferences.map(({ language }) => language).find(isLanguage);
+  return preferences.map(({ tag }) => languageOf(tag)).find((language) => language !== undefined);
 }

@@ -31,6 +31,12 @@ export function isLanguage(value: unknown): value is Language {
   return languages.some(({ key }) => key === value);
 }
 
+/** The supported language of a language tag: `fr` for `fr-CA`. Every source of detection is matched so. */
+export function languageOf(tag: unknown): Language | undefined {
+  const language = typeof tag === "string" ? tag.trim().split(/[-_]/, 1)[0]?.toLowerCase() : undefined;
+  return isLanguage(language) ? language : undefined;
+}
+
 export function languageInfo(language: string): LanguageInfo<Language> {
   return languages.find(({ key }) => key === language) ?? supported[0];
 }

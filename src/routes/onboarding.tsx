@@ -5,7 +5,7 @@ import { OnboardingScreen } from "#features/auth/account/screens/onboarding-scre
 import { checkName } from "#features/auth/name.ts";
 import { areasOf } from "#app/access/areas.ts";
 import { landingPath, requireUser } from "#app/routing/guards.ts";
-import { formText, readForm, seeOther } from "#app/routing/form.ts";
+import { formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 import { AuthLayout } from "#ui/layout/auth-layout.tsx";
@@ -24,7 +24,7 @@ export const Route = createFileRoute("/onboarding")({
     handlers: {
       POST: async ({ request, context }) => {
         const form = await readForm(request);
-        const redirectPath = formText(form, "redirect");
+        const redirectPath = formRedirect(form);
         const { name, problem } = checkName(formText(form, "name"));
         if (problem) {
           const flash = writeFlash(request, {

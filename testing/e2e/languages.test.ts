@@ -1,5 +1,5 @@
 import { brand } from "#brand/brand.ts";
-import { languages } from "#i18n/languages.ts";
+import { languageInfo, languages } from "#i18n/languages.ts";
 import { expect, test } from "./support/test.ts";
 import { otherLanguage } from "../languages.ts";
 
@@ -72,6 +72,18 @@ test.for([true, false])(
 );
 // end: ar
 
+test("a language that is chosen on the page replaces the one in its URL for good", async ({ newPage }) => {
+  const page = await newPage();
+  await page.goto(`/login?lng=${otherLanguage}&redirect=%2Fapp`);
+  await page.getByRole("heading", { name: titles[otherLanguage] }).waitFor();
+  await page.getByRole("button", { name: languageInfo(otherLanguage).name }).click();
+  await page.getByRole("menuitemradio", { name: /English/ }).click();
+  await page.getByRole("heading", { name: titles.en }).waitFor();
+  expect(new URL(page.url()).search).toBe("?redirect=%2Fapp");
+  await page.reload();
+  await page.getByRole("heading", { name: titles.en }).waitFor();
+});
+
 test("the language in local or session storage is used if neither URL nor cookie has one, and the one in use is kept in local storage", async ({
   newPage,
 }) => {
@@ -96,6 +108,32 @@ test("the language in local or session storage is used if neither URL nor cookie
   await page.goto(`/login?lng=${otherLanguage}`);
   await page.getByRole("heading", { name: titles[otherLanguage] }).waitFor();
   await expect.poll(kept).toBe(otherLanguage);
+});
+
+test("a language that the product doesn't have is passed over, wherever it is, and its region is ignored", async ({
+  newPage,
+}) => {
+  const page = await newPage();
+  await page.goto("/login");
+  const open = async (stored: { local: string; session: string; cookie: string; query: string }) => {
+    await page.evaluate(({ local, session, cookie }) => {
+      localStorage.setItem("i18nextLng", local);
+      sessionStorage.setItem("i18nextLng", session);
+      document.cookie = `i18next=${cookie}; path=/`;
+    }, stored);
+    await page.goto(`/login${stored.query}`);
+  };
+  const regional = `${otherLanguage}-CA`;
+  const passed = { local: "zz", session: "zz", cookie: "zz", query: "?lng=zz" };
+  for (const stored of [
+    { ...passed, session: regional },
+    { ...passed, local: regional },
+    { ...passed, cookie: regional, local: "en", session: "en" },
+    { ...passed, query: `?lng=${regional}`, cookie: "en", local: "en" },
+  ]) {
+    await open(stored);
+    await page.getByRole("heading", { name: titles[otherLanguage] }).waitFor();
+  }
 });
 
 test.for(["light", "dark", "system"] as const)(

@@ -91,6 +91,42 @@ test.for([true, false])(
 );
 
 test.for([true, false])(
+  "an invalid redirect is gone from the address, the form and the links (JavaScript: %s)",
+  async (javaScript, { newPage, server }) => {
+    const page = await newPage({ javaScript });
+    for (const redirect of [
+      "https://evil.example",
+      "//evil.example/",
+      "/login",
+      "javascript:alert(1)",
+      "x",
+    ]) {
+      const email = newAddress();
+      await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
+      expect(new URL(page.url()).search).toBe("");
+      expect(await page.content()).not.toContain("evil");
+      await page.locator("#email").fill(email);
+      await submit(page);
+      await page.waitForURL("/login/verify?**");
+      expect(new URL(page.url()).search).toBe(`?email=${encodeURIComponent(email)}`);
+      await page.goto(
+        `/login/verify?email=${encodeURIComponent(email)}&redirect=${encodeURIComponent(redirect)}`,
+      );
+      expect(new URL(page.url()).search).toBe(`?email=${encodeURIComponent(email)}`);
+      expect(await page.content()).not.toContain("evil");
+    }
+    // A form that was made by others.
+    const response = await fetch(`${server.url}/login`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { origin: server.url },
+      body: new URLSearchParams({ email: newAddress(), redirect: "https://evil.example" }),
+    });
+    expect(response.headers.get("location")).not.toContain("evil");
+  },
+);
+
+test.for([true, false])(
   "the name must be valid (JavaScript: %s)",
   async (javaScript, { newPage, signIn }) => {
     const page = await newPage({ javaScript });

@@ -5,7 +5,7 @@ import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { demoAccounts, demoCode } from "#features/auth/demo/server/demo-accounts.ts";
 import { isTimeZone } from "#lib/time-zone.ts";
 import { socialProviders } from "#features/auth/social/providers.ts";
-import { isLanguage, languageCookie, languageCookieSeconds, languageParameter } from "#i18n/languages.ts";
+import { languageCookie, languageCookieSeconds, languageOf, languageParameter } from "#i18n/languages.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { buildSource } from "#server/build-source.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
@@ -69,8 +69,8 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
 
 /** Remembers a language that was chosen in the URL, without JavaScript as well. */
 function rememberChosenLanguage(url: URL) {
-  const language = url.searchParams.get(languageParameter);
-  if (!isLanguage(language) || language === getCookie(languageCookie)) return;
+  const language = languageOf(url.searchParams.get(languageParameter));
+  if (!language || language === getCookie(languageCookie)) return;
   const cookie = { name: languageCookie, value: language, maxAgeSeconds: languageCookieSeconds };
   appendResponseHeader("set-cookie", siteCookie(url, cookie));
 }

@@ -13,6 +13,11 @@ export function formText(form: FormData, name: string): string {
   return typeof value === "string" ? value.slice(0, 1_000) : "";
 }
 
+/** The path to open after signing in, from a form sent without JavaScript; empty if it is invalid. */
+export function formRedirect(form: FormData): string {
+  return safeRedirect(form.get("redirect"));
+}
+
 /** The path of the page that contained a form or a link. */
 export function pageBefore(request: Request): string {
   const referer = request.headers.get("referer") ?? "";

@@ -3,7 +3,7 @@ import { ConfirmScreen } from "#features/auth/confirmation/screens/confirm-scree
 import { RequirePasskeyScreen } from "#features/auth/passkeys/screens/require-passkey-screen.tsx";
 import { authErrorOf } from "#features/auth/errors/error-text.ts";
 import { confirm, requestConfirmation } from "#features/auth/queries.ts";
-import { formText, readForm, seeOther } from "#app/routing/form.ts";
+import { formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireUser } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
@@ -21,7 +21,7 @@ export const Route = createFileRoute("/login/confirm")({
     handlers: {
       POST: async ({ request }) => {
         const form = await readForm(request);
-        const redirect = formText(form, "redirect");
+        const redirect = formRedirect(form);
         const isRequest = form.has("send");
         try {
           await (isRequest ? requestConfirmation() : confirm(formText(form, "code")));

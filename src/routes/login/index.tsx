@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { DemoLoginScreen } from "#features/auth/demo/screens/demo-login-screen.tsx";
 import { checkEmail } from "#features/auth/email.ts";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
-import { formText, readForm, seeOther } from "#app/routing/form.ts";
+import { formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
@@ -21,7 +21,7 @@ export const Route = createFileRoute("/login/")({
         const { postForm } = await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
         const email = formText(form, "email");
-        const redirect = formText(form, "redirect");
+        const redirect = formRedirect(form);
         const body = { email, type: "sign-in" };
         const { error, setCookies } = await postForm(
           { request, context },

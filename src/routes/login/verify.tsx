@@ -2,7 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { DemoVerifyScreen } from "#features/auth/demo/screens/demo-verify-screen.tsx";
 import { checkEmail } from "#features/auth/email.ts";
 import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
-import { formText, readForm, seeOther } from "#app/routing/form.ts";
+import { formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
 import { redirectSearch, searchText } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
@@ -26,7 +26,7 @@ export const Route = createFileRoute("/login/verify")({
         const { postForm } = await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
         const email = formText(form, "email");
-        const redirectPath = formText(form, "redirect");
+        const redirectPath = formRedirect(form);
         const isResend = form.has("again");
         const [endpoint, body] = isResend
           ? ["/email-otp/send-verification-otp", { email, type: "sign-in" }]

@@ -15,15 +15,6 @@ test("with a pattern for letters, other and excess characters are removed", asyn
   await expect.element(input()).toHaveValue("CDFG");
 });
 
-test("it is complete each time that the last character is there", async () => {
-  const complete = vi.fn<() => void>();
-  await renderComponent(<CodeInput aria-label="Code" length={2} onComplete={complete} />);
-  await userEvent.type(input(), "1");
-  expect(complete).not.toHaveBeenCalled();
-  await userEvent.type(input(), "2{Backspace}3");
-  expect(complete).toHaveBeenCalledTimes(2);
-});
-
 test("onChange gets the cleaned value", async () => {
   function Held() {
     const [value, setValue] = useState("");
@@ -74,6 +65,14 @@ test("the last digit submits the form, once", async () => {
   await userEvent.type(field(), "3");
   expect(submitted.mock.calls).toEqual([["482913"]]);
   await userEvent.type(field(), "{Backspace}4");
+  expect(submitted).toHaveBeenCalledOnce();
+});
+
+test("the last digit doesn't submit a form that was submitted before, by its button or by Enter", async () => {
+  await showField();
+  await userEvent.type(field(), "482{Enter}");
+  expect(submitted.mock.calls).toEqual([["482"]]);
+  await userEvent.type(field(), "913");
   expect(submitted).toHaveBeenCalledOnce();
 });
 

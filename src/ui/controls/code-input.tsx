@@ -15,25 +15,49 @@ type CodeInputProps = Omit<ComponentProps<"input">, "type" | "pattern"> & {
   length: number;
   /** The accepted characters; digits by default. Others are removed. */
   pattern?: RegExp;
-  /** Called whenever the code is complete. */
-  onComplete?(input: HTMLInputElement): void;
+  /** Whether the last character submits the form, unless it has been submitted before. */
+  submitsWhenComplete?: boolean;
 };
 
 /**
  * A one-time code (specification, "One-time-code input"): a single input that looks like slots, so that typing, pasting
  * and autofill are native.
  */
-export function CodeInput({ length, pattern, onComplete, onChange, ...props }: CodeInputProps) {
+export function CodeInput({ length, pattern, submitsWhenComplete, onChange, ...props }: CodeInputProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const isSubmitted = useRef(false);
+
+  useEffect(() => {
+    const form = frame.current?.closest("form");
+    const mark = () => void (isSubmitted.current = true);
+    form?.addEventListener("submit", mark);
+    return () => form?.removeEventListener("submit", mark);
+  }, []);
+
+  function submitIfComplete({ value, form }: HTMLInputElement) {
+    if (!submitsWhenComplete || isSubmitted.current) return;
+    if (cleanCode(value, length, pattern).length === length) form?.requestSubmit();
+  }
+
+  // The code may have been typed before hydration.
+  const submitTyped = useEffectEvent((input: HTMLInputElement) => {
+    if (input.value !== input.defaultValue) submitIfComplete(input);
+  });
+  useEffect(() => {
+    const input = frame.current?.querySelector("input");
+    if (input) submitTyped(input);
+  }, []);
+
   function change(event: ChangeEvent<HTMLInputElement>) {
     const input = event.currentTarget;
     const code = cleanCode(input.value, length, pattern);
     if (input.value !== code) input.value = code;
     onChange?.(event);
-    if (code.length === length) onComplete?.(input);
+    submitIfComplete(input);
   }
 
   return (
-    <div className="@container">
+    <div ref={frame} className="@container">
       <div
         dir="ltr"
         className="code-input overflow-clip rounded-control border border-control font-mono text-2xl outline-offset-2 outline-focus focus-within:outline-2 has-[input:disabled]:opacity-60 has-[input[aria-invalid=true]]:border-danger"
@@ -65,33 +89,18 @@ function cleanCode(text: string, length: number, pattern = /^\d$/): string {
 type CodeFieldProps = Omit<ComponentProps<typeof Field>, "type" | "onChange" | "pattern"> & {
   length: number;
   onChange?: () => void;
-  /** Whether the last character submits the form, once. */
   submitsWhenComplete?: boolean;
 };
 
 /** A code of digits with its label, for forms without the form library. */
 export function CodeField({ submitsWhenComplete = true, id, label, error, hint, ...props }: CodeFieldProps) {
-  const ref = useRef<HTMLInputElement>(null);
-  const isDone = useRef(!submitsWhenComplete);
-
-  function submitOnce({ form }: HTMLInputElement) {
-    if (isDone.current) return;
-    isDone.current = true;
-    form?.requestSubmit();
-  }
-
-  // The code may have been typed before hydration.
-  const submitTyped = useEffectEvent((input: HTMLInputElement) => {
-    const isTyped = input.value !== input.defaultValue;
-    if (isTyped && cleanCode(input.value, props.length).length === props.length) submitOnce(input);
-  });
-  useEffect(() => {
-    if (ref.current) submitTyped(ref.current);
-  }, []);
-
   return (
     <FieldLayout {...{ id, label, error, hint }}>
-      <CodeInput onComplete={submitOnce} {...fieldAttributes({ id, error, hint })} {...props} ref={ref} />
+      <CodeInput
+        {...fieldAttributes({ id, error, hint })}
+        {...props}
+        submitsWhenComplete={submitsWhenComplete}
+      />
     </FieldLayout>
   );
 }

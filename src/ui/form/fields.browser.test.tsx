@@ -183,7 +183,7 @@ test.each([
 });
 
 test("otp accepts Arabic digits and separators, and submits once when complete", async () => {
-  await show("", { type: "otp", length: 6, autoSubmit: true });
+  await show("", { type: "otp", length: 6, submitsWhenComplete: true });
   await userEvent.fill(field(), "٤٨٢-٩١٣ ");
   await expect.element(field()).toHaveValue("482913");
   await expect.poll(sent).toEqual(["482913"]);
@@ -195,12 +195,14 @@ test("otp accepts Arabic digits and separators, and submits once when complete",
   await expect.poll(sent).toEqual(["482914"]);
 });
 
-test("otp doesn't submit after an earlier submit or without autoSubmit", async () => {
+test("otp doesn't submit after an earlier submit or without submitsWhenComplete", async () => {
   send.mockRejectedValueOnce(Object.assign(new Error("wrong"), { code: "WRONG" }));
   await renderComponent(
     <>
       <OneField value="">
-        {(control) => <FormFieldController control={control} name="value" type="otp" length={6} autoSubmit />}
+        {(control) => (
+          <FormFieldController control={control} name="value" type="otp" length={6} submitsWhenComplete />
+        )}
       </OneField>
     </>,
   );

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { useFormState } from "react-hook-form";
 import { CheckboxGroup } from "../controls/checkbox-group.tsx";
 import { Checkbox } from "../controls/checkbox.tsx";
 import { CodeInput } from "../controls/code-input.tsx";
@@ -43,18 +42,9 @@ function TelField(props: ControlProps<typeof TextInput>) {
   return <TextInput type="tel" autoComplete="tel" {...useTextField()} dir="ltr" {...props} />;
 }
 
-type OtpFieldProps = Omit<ControlProps<typeof CodeInput>, "onComplete"> & {
-  /** Whether the last character submits the form, unless it has been submitted before. */
-  autoSubmit?: boolean;
-};
-
 /** A one-time code (specification, "One-time-code field"). */
-function OtpField({ autoSubmit = false, ...props }: OtpFieldProps) {
-  const { control } = useControlledField();
-  const { isSubmitted } = useFormState({ control });
-  const submit = ({ form }: HTMLInputElement) => form?.requestSubmit();
-  const onComplete = autoSubmit && !isSubmitted ? submit : undefined;
-  return <CodeInput {...useTextField()} dir="ltr" {...props} onComplete={onComplete} />;
+function OtpField(props: ControlProps<typeof CodeInput>) {
+  return <CodeInput {...useTextField()} dir="ltr" {...props} />;
 }
 
 /** A day; the value is YYYY-MM-DD, or `null`. */

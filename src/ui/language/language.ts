@@ -13,7 +13,16 @@ import {
 /** Switches the language and stores the choice (specification, section 9). */
 export async function setLanguage(i18n: I18n, language: Language): Promise<void> {
   saveLanguage(language);
+  removeLanguageFromUrl();
   await show(i18n, language);
+}
+
+/** It would win again when the page is loaded the next time. */
+function removeLanguageFromUrl(): void {
+  const url = new URL(location.href);
+  if (!url.searchParams.has(languageParameter)) return;
+  url.searchParams.delete(languageParameter);
+  history.replaceState(history.state, "", url);
 }
 
 /** Switches to the language that is chosen in another tab. Returns the function that stops it. */
@@ -31,11 +40,14 @@ async function show(i18n: I18n, language: Language): Promise<void> {
   i18n.changeLanguage(language);
 }
 
+const tagPattern = `/^\\s*(${languages.map(({ key }) => key).join("|")})(?![a-z])/i`;
+
 /**
- * Runs in the page's head, before the first paint. If neither the URL nor a cookie has a language, it copies the one in
- * local or session storage to the cookie and reloads the page (specification, section 9), unless cookies are disabled.
+ * Runs in the page's head, before the first paint. If neither the URL nor a cookie has a language, as `languageOf` reads them,
+ * it copies the one in local or session storage to the cookie and reloads the page (specification, section 9), unless cookies
+ * are disabled.
  */
-export const storedLanguageScript = `try{var k="${languageCookie}=",h=function(){return document.cookie.indexOf(k)>=0},l=localStorage.getItem("${languageStorageKey}")||sessionStorage.getItem("${languageStorageKey}");if(l&&l!==document.documentElement.lang&&/^(${languages.map(({ key }) => key).join("|")})$/.test(l)&&!/[?&]${languageParameter}=/.test(location.search)&&!h()){document.cookie=k+l+"; path=/; max-age=${languageCookieSeconds}; samesite=lax"+(location.protocol=="https:"?"; secure":"");if(h())location.reload()}}catch(e){}`;
+export const storedLanguageScript = `try{var m=function(v){v=${tagPattern}.exec(v||"");return v&&v[1].toLowerCase()},s=function(a){try{return m(window[a].getItem("${languageStorageKey}"))}catch(e){}},c=function(){return m((/(?:^|;)\\s*${languageCookie}=([^;]*)/.exec(document.cookie)||[])[1])},l=s("localStorage")||s("sessionStorage");if(l&&l!==document.documentElement.lang&&!m(new URLSearchParams(location.search).get("${languageParameter}"))&&!c()){document.cookie="${languageCookie}="+l+"; path=/; max-age=${languageCookieSeconds}; samesite=lax"+(location.protocol=="https:"?"; secure":"");if(c())location.reload()}}catch(e){}`;
 
 /** Stores the detected language in local storage. */
 export function storeLanguage(language: Language): void {

@@ -54,6 +54,13 @@ test.for(screens)("at $width px it is $offset px from the top, 356 px wide, 14 p
   expect(second?.top).toBe((first?.bottom ?? 0) + 14);
 });
 
+test.for(screens)("at $width px a success alone is $offset px from the top", async ({ width, offset }) => {
+  await page.viewport(width, 800);
+  await renderComponent(<Toaster initial={[{ text: "Saved" }]} />);
+  await animationsEnd();
+  expect(document.querySelector(".toast")?.getBoundingClientRect().top).toBe(offset);
+});
+
 test("on narrow screens it fits the screen, and long words are broken", async () => {
   await page.viewport(320, 600);
   await renderComponent(<Toaster initial={[{ text: "x".repeat(200) }]} />);

@@ -108,10 +108,10 @@ export function Toaster({ initial = [] }: ToasterProps) {
         ref={toaster}
         aria-label={t("toast.label")}
         aria-keyshortcuts={shortcut}
-        className="pointer-events-none fixed inset-x-0 top-[calc(16px+env(safe-area-inset-top))] bottom-auto z-30 grid h-auto w-auto justify-items-center gap-3.5 overflow-visible bg-transparent px-4 text-foreground max-[641px]:top-[calc(8px+env(safe-area-inset-top))]"
+        className="pointer-events-none fixed inset-x-0 top-[calc(16px+env(safe-area-inset-top))] bottom-auto z-30 flex h-auto w-auto flex-col items-center overflow-visible bg-transparent px-4 text-foreground max-[641px]:top-[calc(8px+env(safe-area-inset-top))]"
         {...handlers}
       >
-        {/* Live regions must exist before their content. An empty one takes no space. */}
+        {/* Live regions must exist before their content. */}
         <div role="alert" aria-atomic={false} className={regionClass}>
           {renderToasts(shown.filter(({ isError }) => isError))}
         </div>
@@ -123,7 +123,8 @@ export function Toaster({ initial = [] }: ToasterProps) {
   );
 }
 
-const regionClass = "grid w-full max-w-89 gap-3.5 empty:-mb-3.5";
+// An empty region takes no space (specification, section 9: offset).
+const regionClass = "grid w-full max-w-89 gap-3.5 not-empty:pb-3.5";
 
 type ToastItemProps = {
   toast: Toast;
