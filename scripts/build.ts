@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { readBuildConfig } from "#server/build-config.ts";
 import { runChild } from "./bootstrap/child.mjs";
 import { buildFingerprint } from "./support/fingerprint.ts";
 import { diskFull, UserError } from "./bootstrap/errors.mjs";
@@ -16,9 +17,11 @@ export async function run(args: string[]): Promise<void> {
   await buildProduct(createSteps());
 }
 
-/** Builds for production if something has changed since the last build. */
-export function buildProduct(steps: Steps): Promise<void> {
-  return buildIfChanged({
+/** Builds for production if something has changed since the last build. @throws ConfigError if a setting of the build is invalid */
+export async function buildProduct(steps: Steps): Promise<void> {
+  // Vite would print the error as an object.
+  await readBuildConfig(process.env);
+  await buildIfChanged({
     distDir: join(projectDir, "dist"),
     fingerprint: () => buildFingerprint(projectDir, process.env),
     build: async (outDir) => {

@@ -57,3 +57,19 @@ test("every command that uses settings, and the build, ends at a misspelled one 
   }
   expect(readdirSync(folder)).toEqual([]);
 });
+
+test.each(["build", "dev", "start"])(
+  "%s says in a sentence which setting of the build is invalid",
+  (command) => {
+    const { status, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", command], {
+      cwd: projectDir,
+      encoding: "utf8",
+      env: { ...process.env, CI: "true", DATA_DIR: join(temporaryFolder(), "data"), VITE_ENV_EMOJI: "x" },
+      timeout: 20_000,
+    });
+    expect(status).toBe(1);
+    expect(stderr.trim()).toBe(
+      "Some settings are missing or invalid:\n  - VITE_ENV_EMOJI must be an emoji\n  - VITE_ENV_NAME must be set too, because VITE_ENV_EMOJI is set",
+    );
+  },
+);
