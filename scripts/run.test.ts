@@ -69,7 +69,7 @@ test.each(["build", "dev", "start"])(
         CI: "true",
         DATA_DIR: join(temporaryFolder(), "data"),
         BASE_URL: undefined,
-      VITE_ENV_NAME: "test",
+        VITE_ENV_NAME: "test",
         VITE_ENV_EMOJI: "x",
       },
       timeout: 20_000,

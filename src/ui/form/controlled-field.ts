@@ -1,5 +1,7 @@
 import { createContext, use, type ComponentProps, type ElementType } from "react";
 import type { Control, ControllerRenderProps } from "react-hook-form";
+import { isolate } from "#i18n/isolate.tsx";
+import { FormContext } from "./form-context.ts";
 import { useFlagWhileMounted, useFormField } from "./form-field.tsx";
 
 /** What a `FormFieldController` provides to its control. */
@@ -32,6 +34,17 @@ export function useControlledField(): ControlledField {
 export function useValueField(emptyValue: unknown) {
   const { field, attributes } = useControlledField();
   return { ...field, ...attributes, value: field.value ?? emptyValue };
+}
+
+/**
+ * The `onReject` of a control that reverts typed text which isn't a value. Until the text is edited, the field says so and the
+ * form isn't sent: it would be sent with the value before.
+ * @param message says what is wrong with the text
+ */
+export function useReject(message: (text: string) => string) {
+  const { field } = useControlledField();
+  const { reject } = use(FormContext) ?? {};
+  return (text?: string) => reject?.(field.name, text === undefined ? undefined : message(isolate(text)));
 }
 
 /** The props that bind a group of controls to its field. The label names the group, not one of its controls. */

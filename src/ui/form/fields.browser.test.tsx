@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import type { Control } from "react-hook-form";
-import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { afterEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { z } from "zod";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
@@ -235,4 +235,49 @@ test("text typed before hydration is submitted", async () => {
   await save();
   await expect.poll(sent).toEqual(["Kindred"]);
   await expect.element(field()).toHaveValue("Kindred");
+});
+
+describe("typed text that isn't a value", () => {
+  const text = () => page.getByRole("textbox");
+
+  test.each([
+    ["date", null, "31/11/2027", "02/03/2027", "2027-03-02"],
+    ["date", "2027-01-05", "29/02/2027", "28/02/2027", "2027-02-28"],
+    ["date", null, "11/28/2027", "28/11/2027", "2027-11-28"],
+    ["number", null, "a lot", "12", 12],
+    ["number", 7, "1.2.3", "8", 8],
+  ])(
+    "in a %s of %j, %s says so and stops the form, by Enter and by its button, until it is edited",
+    async (type, value, wrong, right, result) => {
+      await show(value, { type });
+      await text().fill(wrong);
+      await userEvent.keyboard("{Enter}");
+      await expect.element(page.getByText(`${wrong} isn’t a ${type}`)).toBeVisible();
+      await expect.element(text()).toHaveAttribute("aria-invalid", "true");
+      await save();
+      await save();
+      expect(sent()).toEqual([]);
+      await text().fill(wrong);
+      await expect.element(text()).not.toHaveAttribute("aria-invalid");
+      await save();
+      await expect.element(text()).toHaveAttribute("aria-invalid", "true");
+      expect(sent()).toEqual([]);
+      await text().fill(right);
+      await save();
+      await vi.waitFor(() => expect(sent()).toEqual([result]));
+    },
+  );
+
+  test("is forgotten when a value is chosen, or the field is emptied", async () => {
+    await show(5, { type: "number", steppers: "classic" });
+    await text().fill("x");
+    await page.getByRole("button", { name: "Increase" }).click();
+    await save();
+    await vi.waitFor(() => expect(sent()).toEqual([6]));
+    await text().fill("x");
+    await userEvent.keyboard("{Enter}");
+    await text().fill("");
+    await save();
+    await vi.waitFor(() => expect(sent()).toEqual([6, null]));
+  });
 });

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { useTranslation } from "#i18n/use-translation.tsx";
 import { CheckboxGroup } from "../controls/checkbox-group.tsx";
 import { Checkbox } from "../controls/checkbox.tsx";
 import { CodeInput } from "../controls/code-input.tsx";
@@ -10,6 +11,7 @@ import { Textarea } from "../controls/textarea.tsx";
 import {
   useControlledField,
   useGroupField,
+  useReject,
   useValueField,
   type ControlledField,
   type ControlProps,
@@ -49,12 +51,16 @@ function OtpField(props: ControlProps<typeof CodeInput>) {
 
 /** A day; the value is YYYY-MM-DD, or `null`. */
 function DateField(props: ControlProps<typeof DateInput>) {
-  return <DateInput {...useValueField(null)} {...props} />;
+  const { t } = useTranslation("components");
+  const onReject = useReject((text) => t("datePicker.invalid", { text }));
+  return <DateInput {...useValueField(null)} onReject={onReject} {...props} />;
 }
 
 /** A number or an amount; the value of an empty field is `null`. */
 function NumberField(props: ControlProps<typeof NumberInput>) {
-  return <NumberInput {...useValueField(null)} {...props} />;
+  const { t } = useTranslation("components");
+  const onReject = useReject((text) => t("numberInput.invalid", { text }));
+  return <NumberInput {...useValueField(null)} onReject={onReject} {...props} />;
 }
 
 /** Radio buttons; the value is the selected one, or `null`. */

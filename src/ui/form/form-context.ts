@@ -6,6 +6,8 @@ type FormContextValue = {
   /** The ids of the form's `FormField`s by field name. */
   fieldIds: Map<string, string>;
   isOptional: (name: string) => boolean;
+  /** Sets, or without a message removes, the error of a field whose typed text isn't a value. */
+  reject: (name: string, message: string | undefined) => void;
   /** The field whose error is announced, because it had the focus already. */
   announced: string | undefined;
 };

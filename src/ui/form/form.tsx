@@ -1,4 +1,4 @@
-import { useMemo, useState, type ComponentProps } from "react";
+import { useCallback, useMemo, useState, type ComponentProps } from "react";
 import type { Control, FieldPath, FieldValues } from "react-hook-form";
 import { FormContext } from "./form-context.ts";
 import { FormAlert, type SubmitFailure } from "./form-alert.tsx";
@@ -27,12 +27,22 @@ export function Form<Input extends FieldValues, Output>({
   ...props
 }: FormProps<Input, Output>) {
   const control = form.control as unknown as Control;
-  const { isOptional } = form;
+  const { isOptional, rejections, setError, clearErrors, getValues } = form;
   const [fieldIds] = useState(() => new Map<string, string>());
   const [announced, setAnnounced] = useState<string>();
+  const reject = useCallback(
+    (name: string, message: string | undefined) => {
+      const path = name as FieldPath<Input>;
+      if (message !== undefined) {
+        rejections.set(name, { message, value: getValues(path) });
+        setError(path, { type: "rejected", message });
+      } else if (rejections.delete(name)) clearErrors(path);
+    },
+    [rejections, setError, clearErrors, getValues],
+  );
   const context = useMemo(
-    () => ({ control, fieldIds, isOptional, announced }),
-    [control, fieldIds, isOptional, announced],
+    () => ({ control, fieldIds, isOptional, reject, announced }),
+    [control, fieldIds, isOptional, reject, announced],
   );
   const [failure, setFailure] = useState<SubmitFailure | null>(null);
 

@@ -32,7 +32,7 @@ function DayFilter({ name, value, isReversed }: DayFilterProps) {
   const [rejected, setRejected] = useState<string>();
   const error =
     rejected !== undefined
-      ? t("days.invalid", { text: isolate(rejected) })
+      ? t("components:datePicker.invalid", { text: isolate(rejected) })
       : isReversed
         ? t("days.reversed")
         : undefined;

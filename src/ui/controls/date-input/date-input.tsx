@@ -13,8 +13,8 @@ type DateInputProps = Omit<
   /** A day, as YYYY-MM-DD. */
   value: string | null;
   onChange: (value: string | null) => void;
-  /** Called with typed text that isn't a date, when it is reverted. */
-  onReject?: (text: string) => void;
+  /** Called with typed text that isn't a date, when it is reverted, and with nothing when the text is edited. */
+  onReject?: (text?: string) => void;
   /** Called when the focus has left the input and the calendar. */
   onBlur?: () => void;
 };
@@ -30,6 +30,7 @@ export function DateInput({ value, onChange, onReject, onBlur, className = "", .
   function handleInput(text: string) {
     const typed = parseFullDate(text) ?? value;
     draft.set(text, typed);
+    onReject?.();
     if (typed !== value) onChange(typed);
   }
 

@@ -12,6 +12,8 @@ type NumberInputProps = Omit<
 > & {
   value: number | null;
   onChange: (value: number | null) => void;
+  /** Called with typed text that isn't a number, when it is reverted, and with nothing when the text is edited. */
+  onReject?: (text?: string) => void;
   onBlur?: () => void;
   /** The value is an integer number of cents, shown divided by 100. */
   inCents?: boolean;
@@ -32,6 +34,7 @@ type NumberInputProps = Omit<
 export function NumberInput({
   value,
   onChange,
+  onReject,
   onBlur,
   inCents = false,
   isGrouped = true,
@@ -55,7 +58,14 @@ export function NumberInput({
     const next = parsed === undefined ? value : parsed;
     draft.set(typed, next);
     setAnnounced("");
+    onReject?.();
     change(next);
+  }
+
+  function commit() {
+    if (draft.text === null) return;
+    draft.clear();
+    if (text.parse(draft.text) === undefined) onReject?.(draft.text);
   }
 
   const isFixed = Boolean(input.disabled || input.readOnly);
@@ -71,7 +81,7 @@ export function NumberInput({
 
   function handleKeyDown(event: KeyboardEvent) {
     // Enter then submits the form.
-    if (event.key === "Enter") draft.clear();
+    if (event.key === "Enter") commit();
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
@@ -128,7 +138,7 @@ export function NumberInput({
         value={draft.text ?? text.format(value)}
         onChange={(event) => handleInput(event.currentTarget.value)}
         onBlur={() => {
-          draft.clear();
+          commit();
           onBlur?.();
         }}
         onKeyDown={handleKeyDown}
