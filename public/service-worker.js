@@ -152,7 +152,9 @@ async function keep(user, response, { key, number, isKept }) {
   // The cache may be deleted before the response has arrived: what is added then can't be found anymore.
   const cache = await caches.open(userCachePrefix + user);
   if (response.status === 200 && isKept(response)) await put(cache, key, response, maxPages);
-  else if (response.status >= 400 && response.status < 500) await cache.delete(key);
+  // With 429 it may still be read.
+  else if (response.status >= 400 && response.status < 500 && response.status !== 429)
+    await cache.delete(key);
 }
 
 /** Adds a response and removes the oldest above the limit. */

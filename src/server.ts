@@ -7,9 +7,14 @@ import {
 import { createStartHandler, setResponseStatus, StartServer } from "@tanstack/react-start/server";
 import { createElement } from "react";
 import type { apiHandlers } from "#app/request/api-handlers.server.ts";
-import { createRequestContext, type ProcessContext } from "#app/request/create-request-context.server.ts";
+import {
+  type AppRequestContext,
+  createRequestContext,
+  type ProcessContext,
+} from "#app/request/create-request-context.server.ts";
 import { mayWrite } from "#rpc/may-write.server.ts";
 import { rejectInDemo } from "#app/request/reject-in-demo.server.ts";
+import { rejectOverBudget } from "#app/request/request-budget.server.ts";
 import { renderHtml } from "#app/page/render-html.server.ts";
 import { isForbiddenPage } from "#app/routing/known-errors.ts";
 import { serverFunctionCallError } from "#app/request/server-function-call.server.ts";
@@ -67,16 +72,9 @@ async function renderPage({ router, responseHeaders: headers }: RenderOptions): 
 export default {
   isDemo: import.meta.env.VITE_IS_DEMO === "true", // optional: demo
   async fetch(request: Request, processContext: ProcessContext): Promise<Response> {
-    // optional: demo
-    const rejected = rejectInDemo(request, processContext.services.config);
-    if (rejected) return rejected;
-    // end: demo
     const context = createRequestContext(request, processContext);
-    const handleApi = await apiHandler(request);
-    const response = await (handleApi
-      ? handleApi({ request, context }).catch(apiFailure)
-      : (serverFunctionCallError(request) ?? handle(request, { context })));
-    if (mayWrite(request)) processContext.services.database.redis?.afterWrite(); // optional: live, redis
+    const response =
+      (await rejectOverBudget(request, context, processContext.budgets)) ?? (await respond(request, context));
     // optional: replicas
     const positionCookie = await context.reads.cookie();
     if (positionCookie) context.responseCookies.push(positionCookie);
@@ -84,6 +82,19 @@ export default {
     return withCookies(response, context.responseCookies);
   },
 };
+
+async function respond(request: Request, context: AppRequestContext): Promise<Response> {
+  // optional: demo
+  const rejected = rejectInDemo(request, context.services.config);
+  if (rejected) return rejected;
+  // end: demo
+  const handleApi = await apiHandler(request);
+  const response = await (handleApi
+    ? handleApi({ request, context }).catch(apiFailure)
+    : (serverFunctionCallError(request) ?? handle(request, { context })));
+  if (mayWrite(request)) context.services.database.redis?.afterWrite(); // optional: live, redis
+  return response;
+}
 
 /** The session could not be looked up: operations handle the other failures. */
 function apiFailure(error: unknown): Response {
@@ -108,11 +119,17 @@ async function apiHandler({ url }: Request) {
   return api.apiHandlers[name as keyof typeof apiHandlers];
 }
 
-/** A response with more cookies: the headers of some responses, for example of redirects, can't be changed. */
+/**
+ * A response with more cookies: the headers of some responses, for example of redirects, can't be changed. Its own come last, because
+ * they replace others: a sign-out those of a session that the same request has renewed.
+ */
 function withCookies(response: Response, cookies: readonly string[]): Response {
   if (cookies.length === 0) return response;
-  const headers = new Headers(response.headers);
-  for (const cookie of cookies) headers.append("set-cookie", cookie);
   const { status, statusText, body } = response;
+  const headers = new Headers(response.headers);
+  headers.delete("set-cookie");
+  for (const cookie of [...cookies, ...response.headers.getSetCookie()]) headers.append("set-cookie", cookie);
+  // No cache may give someone's cookies to others.
+  if (headers.get("cache-control")?.includes("public")) headers.set("cache-control", "no-store");
   return new Response(body, { status, statusText, headers });
 }

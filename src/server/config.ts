@@ -111,6 +111,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
     },
     /** Older entries of the activity are deleted. */
     activityRetentionDays: values.ACTIVITY_RETENTION_DAYS,
+    /** All requests of a person; half as many of a client without a session; 0 without a limit. */
+    requestsPerMinute: values.REQUESTS_PER_MINUTE,
     /** REST requests of a user's sessions together; 0 without a limit. */ // optional: rest
     apiRequestsPerMinute: values.API_REQUESTS_PER_MINUTE, // optional: rest
     /** Encrypts backups. */

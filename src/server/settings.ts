@@ -54,6 +54,7 @@ export const runtimeSettings = z.object({
   AUTH_OIDC_NAME: z.string().max(40, "must be at most 40 characters").optional(),
   // end: social
   ACTIVITY_RETENTION_DAYS: integer(30, 3_650, "a number of days").default(365),
+  REQUESTS_PER_MINUTE: integer(0, 100_000).default(600),
   API_REQUESTS_PER_MINUTE: integer(0, 1_000).default(300), // optional: rest
   BACKUP_PASSPHRASE: z.string().min(12, "must be at least 12 characters").optional(),
   TRUSTED_PROXIES: list(

@@ -29,7 +29,8 @@ async function fetchServerFunction(target: RequestInfo | URL, init?: RequestInit
   const { status, headers } = response;
   const data = { reference: headers.get("x-request-id") ?? undefined };
   const error = new Error("The page's data could not be loaded");
-  throw Object.assign(error, { code: "UNKNOWN_ERROR", status, data });
+  const code = status === 429 ? "TOO_MANY_REQUESTS" : "UNKNOWN_ERROR";
+  throw Object.assign(error, { code, status, data });
 }
 
 /** The reader's time zone, for loaders: the server knows that of the last visit. */

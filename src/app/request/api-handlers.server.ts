@@ -12,6 +12,7 @@ import { handleRest } from "../rest/handle-rest.server.ts";
 import { keptOfflineHeader } from "../routing/keep-offline.ts";
 import { api, noSuchOperation } from "./api.server.ts";
 import { callOperation } from "./call-operation.server.ts";
+import type { AppRequestContext } from "./create-request-context.server.ts";
 
 type Handled = { request: Request; context: RequestContext };
 
@@ -32,7 +33,7 @@ export const apiHandlers = {
       callOperation: async (path, input) =>
         await callOperation(await context.operationContext(), path, input),
     }),
-} satisfies Record<string, (handled: Handled) => Promise<Response>>;
+} satisfies Record<string, (handled: Handled & { context: AppRequestContext }) => Promise<Response>>;
 
 let answerRpc: ReturnType<typeof createRpc> | undefined;
 

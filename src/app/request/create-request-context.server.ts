@@ -11,6 +11,7 @@ import type { RequestContext } from "#rpc/request-context.server.ts";
 import { createReads } from "#rpc/replicas/reads.server.ts";
 import { actorId } from "#server/activity/record-activity.ts";
 import type { RequestInfo } from "#server/http/http-context.ts";
+import type { RequestBudgets } from "#server/limits/request-budget.ts";
 import type { Services } from "#server/services.ts";
 import { api } from "./api.server.ts";
 import { accessFor } from "../access/access.ts";
@@ -20,14 +21,24 @@ import type { CallerWatch } from "../access/watch-callers.server.ts";
 export type ProcessContext = RequestInfo & {
   services: Services;
   callerWatch: CallerWatch;
+  budgets: RequestBudgets;
   keptSessions?: KeptSessions<Session> | undefined; // optional: live, redis
 };
 
+/** A request's context, also with what only the authentication service needs. */
+export type AppRequestContext = RequestContext & {
+  /** The session of the request's cookie, which is looked up once. */
+  session: () => Promise<Session | null>;
+};
+
 /** Completes what the process knows of a request with what the application does. */
-export function createRequestContext(request: Request, context: ProcessContext): RequestContext {
+export function createRequestContext(request: Request, context: ProcessContext): AppRequestContext {
+  const responseCookies: string[] = [];
+  let session: Promise<Session | null> | undefined;
   const shared = {
     access: accessFor(context.services.config.auth.adminUserIds),
-    responseCookies: [],
+    responseCookies,
+    session: () => (session ??= findBrowserSession(context, request, responseCookies)),
     reads: createReads(request, context), // optional: replicas
   };
   let created: Promise<OperationContext> | undefined;
@@ -41,10 +52,11 @@ export function createRequestContext(request: Request, context: ProcessContext):
 
 /** Of a request's context, what is there before its session is looked up. */
 type SharedContext = Pick<
-  RequestContext,
+  AppRequestContext,
   | "reads" // optional: replicas
   | "access"
   | "responseCookies"
+  | "session"
 >;
 
 async function createOperationContext(
@@ -55,7 +67,7 @@ async function createOperationContext(
   const { access, responseCookies } = shared;
   const { services, requestId, clientAddress, addToLog } = process;
   const { config, database, log, secrets } = services;
-  const caller = await findCaller(process, request, responseCookies);
+  const caller = await findCaller({ process, request, ...shared });
   if (caller) addToLog({ user: actorId(caller) });
   if (caller) bindSignal(request, caller, process);
   if (caller?.key) addToLog({ key: caller.key }); // optional: api-keys
@@ -97,25 +109,35 @@ function bindSignal(request: Request, caller: Caller, { callerWatch, onClose }: 
   Object.defineProperty(request, "signal", { configurable: true, get: () => (bound ??= bind()) });
 }
 
-/** Who makes a request. @param responseCookies gets the renewed cookie of their session */
+/** Who makes a request. */
 async function findCaller(
-  process: ProcessContext,
-  request: Request,
-  responseCookies: string[],
+  from: Pick<SharedContext, "session" | "responseCookies"> & { process: ProcessContext; request: Request },
 ): Promise<Caller | null> {
-  const { services } = process;
   // optional: api-keys
-  const key = readApiKey(request);
-  if (key !== undefined) return await findKeyCaller(process, key);
+  const key = readApiKey(from.request);
+  if (key !== undefined) return await findKeyCaller(from.process, key);
   // end: api-keys
+  const session = await from.session();
+  // optional: impersonation
+  if (!session)
+    return toCaller(await resumeOnPage(from.process.services, from.request, from.responseCookies));
+  // end: impersonation
+  return toCaller(session);
+}
+
+/** @param responseCookies gets the renewed cookie */
+async function findBrowserSession(
+  process: ProcessContext,
+  { headers }: Request,
+  responseCookies: string[],
+): Promise<Session | null> {
   const session = await findSession({
-    ...services,
-    headers: request.headers,
+    ...process.services,
+    headers,
     kept: process.keptSessions, // optional: live, redis
   });
   if (session?.renewedCookie) responseCookies.push(session.renewedCookie);
-  if (!session) return toCaller(await resumeOnPage(services, request, responseCookies)); // optional: impersonation
-  return toCaller(session);
+  return session;
 }
 
 function toCaller(session: Session | null): Caller | null {

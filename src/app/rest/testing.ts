@@ -1,11 +1,9 @@
-import { sessionCookie } from "#features/auth/server/cookies.ts";
 import { randomAddress } from "#features/auth/testing.ts";
-import { session } from "#features/auth/table.ts";
-import { type Config, readConfig } from "#server/config.ts";
 import type { Services } from "#server/services.ts";
 import { contextFor } from "../../../testing/context.ts";
 import type { TestDatabase } from "../../../testing/database.ts";
 import { createRequestContext } from "../request/create-request-context.server.ts";
+import { createServices, processContextOf, signInAs } from "../request/testing.ts";
 import { handleRest } from "./handle-rest.server.ts";
 
 export type RestResponse = { status: number; body: unknown; headers: Headers };
@@ -16,17 +14,9 @@ export function createRestClient(
   settings: NodeJS.ProcessEnv = {},
   log: Services["log"] = contextFor(database, null).log,
 ) {
-  const { secrets } = contextFor(database, null);
-  const config: Config = readConfig(settings);
   const ownAddress = randomAddress();
-  const services: Services = {
-    ...{ config, database, secrets, log },
-    replicas: database.replica && { choose: () => database.replica, readPosition: async () => 0n }, // optional: replicas
-    files: { buildId: undefined },
-    images: { store: () => Promise.reject(new Error("No operation needs it")) }, // optional: images
-    mail: { isLate: () => false },
-    live: { openStream: () => undefined }, // optional: live
-  };
+  const services = createServices(database, settings, log);
+  const { config } = services;
 
   /** By default from a network address of the client's own. */
   async function send(
@@ -47,20 +37,10 @@ export function createRestClient(
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    const context = createRequestContext(request, {
-      services,
-      requestId: "test",
-      clientAddress: o.clientAddress ?? ownAddress,
-      isFromThisMachine: true,
-      nonce: "",
-      leaveSlot: () => {},
-      addToLog: () => undefined,
-      onClose: () => undefined,
-      callerWatch: {
-        watch: (_, signal) => ({ signal, end: () => undefined }),
-        stop: () => Promise.resolve(),
-      },
-    });
+    const context = createRequestContext(
+      request,
+      processContextOf(services, { clientAddress: o.clientAddress ?? ownAddress }),
+    );
     const response = await handleRest({ request, context });
     const text = await response.text();
     return {
@@ -70,13 +50,7 @@ export function createRestClient(
     };
   }
 
-  /** Signs a user in. @returns the headers of requests in their session */
-  async function signIn(userId: string): Promise<{ cookie: string }> {
-    const row = { userId, token: crypto.randomUUID(), expiresAt: new Date(Date.now() + 30 * 86_400_000) };
-    await database.sql.insert(session).values(row);
-    const [cookie = ""] = sessionCookie(services, row).split(";");
-    return { cookie };
-  }
+  const signIn = (userId: string) => signInAs(services, userId);
 
   return Object.assign(send, { services, signIn });
 }

@@ -10,6 +10,7 @@ import { watchDatabase } from "#server/database/watch.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { openImages } from "#server/images/images.ts";
+import { createRequestBudgets } from "#server/limits/request-budget.ts";
 import { createLog } from "#server/log.ts";
 import { guardOutputs } from "#server/output.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
@@ -184,6 +185,7 @@ export async function run({
     // end: telemetry
     const callerWatch = watchCallers(services);
     closers.push(() => callerWatch.stop());
+    const budgets = createRequestBudgets(config);
     const readDetails = () => ({
       database: watch.health(),
       writes: writes.health(),
@@ -211,6 +213,7 @@ export async function run({
             ...info,
             services,
             callerWatch,
+            budgets,
             keptSessions: redis?.keptSessions, // optional: live, redis
           }),
       },

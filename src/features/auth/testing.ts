@@ -92,12 +92,17 @@ export function infoOf(
   clientAddress: string,
   setCookies: string[] = [],
 ): AuthRequestInfo {
+  const session = async () => {
+    const found = await findSession({ ...auth, headers: request.headers });
+    if (found?.renewedCookie) setCookies.push(found.renewedCookie);
+    return found;
+  };
   return {
     requestId: "test",
     clientAddress,
+    session,
     async callOperation(path, input) {
-      const found = await findSession({ ...auth, headers: request.headers });
-      if (found?.renewedCookie) setCookies.push(found.renewedCookie);
+      const found = await session();
       const caller = found && {
         ...callerIn(found, found.user),
         impersonatedBy: found.impersonatedBy, // optional: impersonation

@@ -11,8 +11,8 @@ type LoadedProps<Data> = {
 
 /** A query's data, also after a later update failed; until there are any, placeholders or the error with Retry. */
 export function Loaded<Data>({ query, rows, children }: LoadedProps<Data>) {
-  const { data, isError, isFetching, refetch } = query;
+  const { data, error, isError, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
-  if (isError) return <DataListError isRetrying={isFetching} onRetry={() => void refetch()} />;
+  if (isError) return <DataListError error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   return <DataListLoading rows={rows} />;
 }

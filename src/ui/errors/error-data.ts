@@ -17,6 +17,7 @@ export function errorReference(error: unknown): string | undefined {
 export const errorTextKeys: Partial<Record<string, TextKey>> = {
   TOO_SLOW: "common:errors.tooSlow",
   SERVICE_UNAVAILABLE: "common:errors.unavailable",
+  TOO_MANY_REQUESTS: "common:errors.tooMany",
   UNREACHABLE: "common:errors.unreachable",
   MISSING_SCRIPT: "common:errors.unreachable",
 };

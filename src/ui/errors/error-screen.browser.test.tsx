@@ -200,21 +200,25 @@ test("each kind of error has its own illustration", async () => {
   expect(seen.size).toBe(4);
 });
 
-test("a service that is unavailable is asked whether it is ready, and then the page is loaded again", async () => {
-  vi.useFakeTimers({ toFake: ["setInterval"] });
-  const ask = vi.spyOn(window, "fetch").mockResolvedValue(new Response(null, { status: 503 }));
-  const load = vi
-    .fn()
-    .mockRejectedValueOnce(Object.assign(new Error("No"), { code: "SERVICE_UNAVAILABLE", status: 503 }));
-  await openApp(load, ["/books"]);
-  await expect.element(page.getByText(/^The service is unavailable right now/)).toBeVisible();
-  vi.advanceTimersByTime(5_000);
-  expect(ask).toHaveBeenCalledWith("/ready");
-  expect(load).toHaveBeenCalledTimes(1);
-  ask.mockResolvedValue(new Response());
-  vi.advanceTimersByTime(5_000);
-  await expect.element(heading("Books")).toBeVisible();
-});
+test.each([
+  ["SERVICE_UNAVAILABLE", 503, /^The service is unavailable right now/],
+  ["TOO_MANY_REQUESTS", 429, /^Too many requests/],
+])(
+  "after %s, the server is asked whether it is ready, and then the page is loaded again",
+  async (code, status, text) => {
+    vi.useFakeTimers({ toFake: ["setInterval"] });
+    const ask = vi.spyOn(window, "fetch").mockResolvedValue(new Response(null, { status: 503 }));
+    const load = vi.fn().mockRejectedValueOnce(Object.assign(new Error("No"), { code, status }));
+    await openApp(load, ["/books"]);
+    await expect.element(page.getByText(text)).toBeVisible();
+    vi.advanceTimersByTime(5_000);
+    expect(ask).toHaveBeenCalledWith("/ready");
+    expect(load).toHaveBeenCalledTimes(1);
+    ask.mockResolvedValue(new Response());
+    vi.advanceTimersByTime(5_000);
+    await expect.element(heading("Books")).toBeVisible();
+  },
+);
 
 test("an error with a known code is explained in the language of the page", async () => {
   const error = Object.assign(new Error("No"), { code: "TOO_SLOW", status: 503 });

@@ -15,7 +15,7 @@ import { reloadForScript } from "./missing-script.ts";
 const retryDelayMs = 600;
 
 const readinessIntervalMs = 5_000;
-const serverErrors = ["SERVICE_UNAVAILABLE", "UNREACHABLE", "MISSING_SCRIPT"];
+const serverErrors = ["SERVICE_UNAVAILABLE", "TOO_MANY_REQUESTS", "UNREACHABLE", "MISSING_SCRIPT"];
 
 type ErrorScreenProps = Pick<ErrorComponentProps, "error"> & {
   /** On 403, in place of the advice to ask an administrator. */
@@ -69,7 +69,7 @@ export function StandaloneNotFoundScreen() {
 
 /**
  * The error boundary page (specification, "Error boundary page"). It tries again by itself when the connection is back, and
- * when the server answers again, or an unavailable service works.
+ * when the server answers again, an unavailable service works, or more requests are allowed.
  */
 function FailedPage({ error }: { error: unknown }) {
   const { t } = useTranslation("components");
@@ -108,7 +108,7 @@ function FailedPage({ error }: { error: unknown }) {
   );
 }
 
-/** If the server was the cause of an error: asks it every few seconds, and calls `retry` when it is ready. */
+/** If an error of the server may have passed: asks it every few seconds, and calls `retry` when it is ready. */
 function useReadiness(error: unknown, retry: () => void) {
   const code = apiErrorOf(error)?.code;
   const recover = useEffectEvent(() =>

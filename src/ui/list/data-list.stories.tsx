@@ -4,12 +4,16 @@ import { DataListEmpty, DataListError, DataListLoading, DataListNoMatch } from "
 export default { component: DataListEmpty } satisfies Meta<typeof DataListEmpty>;
 type Story = StoryObj;
 
+const failure = new Error("relation is missing");
+
 export const Empty: Story = { render: () => <DataListEmpty /> };
 export const EmptyWithText: Story = { render: () => <DataListEmpty>No books available</DataListEmpty> };
 export const Failed: Story = {
-  render: () => <DataListError isRetrying={false} onRetry={() => undefined} />,
+  render: () => <DataListError error={failure} isRetrying={false} onRetry={() => undefined} />,
 };
-export const Retrying: Story = { render: () => <DataListError isRetrying onRetry={() => undefined} /> };
+export const Retrying: Story = {
+  render: () => <DataListError error={failure} isRetrying onRetry={() => undefined} />,
+};
 export const NoMatch: Story = {
   render: () => <DataListNoMatch searchTerm="Kusadikika" onClear={() => undefined} />,
 };

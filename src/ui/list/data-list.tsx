@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { errorTextKey } from "../errors/error-data.ts";
 import { Button } from "../controls/button.tsx";
 import { Skeleton } from "../display/skeleton.tsx";
 import { ListIllustration } from "./list-illustration.tsx";
@@ -36,8 +37,15 @@ export function DataListEmpty({ children }: { children?: ReactNode }) {
   return <ListState illustration="empty">{children ?? t("list.empty")}</ListState>;
 }
 
+type DataListErrorProps = {
+  /** Its reason is shown if it is known, for example too many requests. */
+  error: unknown;
+  isRetrying: boolean;
+  onRetry: () => void;
+};
+
 /** A list that failed to load, with Retry (specification, "Shared interface pieces"). */
-export function DataListError({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+export function DataListError({ error, isRetrying, onRetry }: DataListErrorProps) {
   const { t } = useTranslation("components");
   return (
     <ListState
@@ -49,7 +57,7 @@ export function DataListError({ isRetrying, onRetry }: { isRetrying: boolean; on
         </Button>
       }
     >
-      {t("errorPage.unknown")}
+      {t(errorTextKey(error) ?? "errorPage.unknown")}
     </ListState>
   );
 }

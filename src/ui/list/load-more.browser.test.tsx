@@ -9,13 +9,13 @@ type State = {
   count?: number;
   hasMore?: boolean;
   isLoading?: boolean;
-  hasFailed?: boolean;
+  error?: unknown;
   hasLinks?: boolean;
 };
 
 const onLoad = vi.fn<() => Promise<void>>(() => new Promise(() => undefined));
 
-function List({ count = 30, hasMore = true, isLoading = false, hasFailed = false, hasLinks = true }: State) {
+function List({ count = 30, hasMore = true, isLoading = false, error, hasLinks = true }: State) {
   const rows = useRef<HTMLUListElement>(null);
   return (
     <>
@@ -26,7 +26,7 @@ function List({ count = 30, hasMore = true, isLoading = false, hasFailed = false
           </li>
         ))}
       </ul>
-      <LoadMore label="Load more" onLoad={onLoad} {...{ rows, count, hasMore, isLoading, hasFailed }} />
+      <LoadMore label="Load more" onLoad={onLoad} {...{ rows, count, hasMore, isLoading, error }} />
     </>
   );
 }
@@ -99,12 +99,14 @@ test("an error is shown in place, and Retry loads again", async () => {
   const update = await show();
   await button().click();
   await update({ isLoading: true });
-  await update({ hasFailed: true });
+  await update({ error: new Error("relation is missing") });
   await expect.element(page.getByRole("alert")).toHaveTextContent("Something went wrong");
+  await update({ error: Object.assign(new Error("No"), { code: "TOO_MANY_REQUESTS", status: 429 }) });
+  await expect.element(page.getByRole("alert").getByText(/^Too many requests/)).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Retry" })).toHaveFocus();
   await userEvent.keyboard("{Enter}");
   expect(onLoad).toHaveBeenCalledTimes(2);
-  await update({ hasFailed: true, isLoading: true });
+  await update({ error: new Error("relation is missing"), isLoading: true });
   await update({ count: 50 });
   expect(focused()).toBe("Row 31");
 });

@@ -12,7 +12,6 @@ export default {
     count: 20,
     hasMore: true,
     isLoading: false,
-    hasFailed: false,
     onLoad: () => Promise.resolve(),
   },
 } satisfies Meta<typeof LoadMore>;
@@ -20,7 +19,7 @@ type Story = StoryObj<typeof LoadMore>;
 
 export const Ready: Story = {};
 export const Loading: Story = { args: { isLoading: true } };
-export const Failed: Story = { args: { hasFailed: true } };
+export const Failed: Story = { args: { error: new Error("relation is missing") } };
 
 /** Three pages of rows, the next one after a moment. */
 export const Pages: Story = {
@@ -51,7 +50,6 @@ export const Pages: Story = {
           count={count}
           hasMore={count < 12}
           isLoading={isLoading}
-          hasFailed={false}
           onLoad={load}
         />
       </>

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
 import { Button } from "../controls/button.tsx";
+import { errorTextKey } from "../errors/error-data.ts";
 import { AlertIcon } from "../icons.ts";
 import { lastRow, rowAt } from "./rows.ts";
 
@@ -13,8 +14,8 @@ type LoadMoreProps = {
   count: number;
   hasMore: boolean;
   isLoading: boolean;
-  /** The last attempt failed. */
-  hasFailed: boolean;
+  /** Of the last attempt, if it failed. */
+  error?: unknown;
   onLoad: () => Promise<unknown>;
 };
 
@@ -22,6 +23,7 @@ type PagedQuery = {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
+  error: unknown;
   fetchNextPage: () => Promise<unknown>;
 };
 
@@ -30,7 +32,7 @@ export function loadMoreProps(query: PagedQuery) {
   return {
     hasMore: query.hasNextPage,
     isLoading: query.isFetchingNextPage,
-    hasFailed: query.isFetchNextPageError,
+    error: query.isFetchNextPageError ? query.error : undefined,
     onLoad: query.fetchNextPage,
   };
 }
@@ -39,7 +41,7 @@ export function loadMoreProps(query: PagedQuery) {
  * Loads the next page of a list, moves the focus to the first new row, and announces the number of new rows. With a
  * pointer, the page does not scroll. Render it even if there is no next page, so that the announcement stays.
  */
-export function LoadMore({ label, rows, count, hasMore, isLoading, hasFailed, onLoad }: LoadMoreProps) {
+export function LoadMore({ label, rows, count, hasMore, isLoading, error, onLoad }: LoadMoreProps) {
   const { t, i18n } = useTranslation("components");
   const request = useRef<{ count: number; byPointer: boolean }>(undefined);
   const [added, setAdded] = useState(0);
@@ -69,16 +71,16 @@ export function LoadMore({ label, rows, count, hasMore, isLoading, hasFailed, on
         {added > 0 && t("list.moreLoaded", { count: added, number: formatNumber(i18n.language, added) })}
       </p>
       <p role="alert" className="flex items-center gap-2 text-sm text-danger empty:hidden">
-        {hasFailed && (
+        {error !== undefined && (
           <>
             <AlertIcon className="size-4 shrink-0" />
-            {t("errorPage.unknown")}
+            {t(errorTextKey(error) ?? "errorPage.unknown")}
           </>
         )}
       </p>
       {hasMore && (
         <Button onClick={load} isBusy={isLoading}>
-          {hasFailed ? t("list.retry") : label}
+          {error !== undefined ? t("list.retry") : label}
         </Button>
       )}
     </div>

@@ -37,7 +37,7 @@ export type TestServer = {
 
 /**
  * Starts the built product as in production, on a free port with an empty data folder. It trusts forwarding headers from
- * this machine, so that each page of a test can have its own client address. With TEST_DATABASE_URL (`--with postgres`), its
+ * this machine, so that each page of a test can have its own client address. Requests have no budget. With TEST_DATABASE_URL (`--with postgres`), its
  * database is there.
  * @param env more settings
  * @param o.entry the module that runs the product
@@ -69,6 +69,7 @@ export async function startServer(
       SMTP_URL: mail.smtpUrl,
       TRUSTED_PROXIES: "127.0.0.1, ::1",
       SHUTDOWN_DELAY: "0",
+      REQUESTS_PER_MINUTE: "0",
       ...(redisUrl && { REDIS_URL: redisUrl }), // optional: redis
       ...env,
     },

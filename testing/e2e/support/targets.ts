@@ -26,7 +26,7 @@ export async function send(
   const isStream = response.headers.get("content-type")?.startsWith("text/event-stream");
   const body = isStream ? "" : await response.text();
   controller.abort();
-  return { status: response.status, body };
+  return { status: response.status, headers: response.headers, body };
 }
 
 /** A hash of each table, except sessions, their counts and notifications, and limits. */

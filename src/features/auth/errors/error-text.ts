@@ -51,7 +51,7 @@ export async function loadErrorText(i18n: I18n, error: AuthError): Promise<strin
 
 function textOf(i18n: I18n, { code, retryAfterSeconds = 60 }: AuthError): string {
   // Before better-auth's text of SERVICE_UNAVAILABLE, which is about its plugin for CAPTCHAs.
-  const commonKey = errorTextKeys[code];
+  const commonKey = isLoginError(code) ? undefined : errorTextKeys[code];
   if (commonKey) return i18n.t(commonKey);
   if (!isLoginError(code) && i18n.exists(`authErrors:codes.${code}`)) {
     return i18n.t(`authErrors:codes.${code as OtherCode}`);

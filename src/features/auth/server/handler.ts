@@ -1,3 +1,4 @@
+import { ORPCError } from "@orpc/server";
 import { withCurrentRequest } from "#server/current-request.ts";
 import { errorResponse, temporaryErrorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { serializeError } from "#server/log.ts";
@@ -26,24 +27,17 @@ export async function handleAuthRequest(
   if (!endpoint || !isOpenMethod(endpoint, request.method))
     return errorResponse(404, "NOT_FOUND", "There is nothing here");
   info.nameOperation?.(`auth${endpoint}`); // optional: telemetry
-  const { signal } = request;
   try {
-    const slot = {
-      clientAddress: info.clientAddress,
-      callsProvider: providerEndpoints.has(endpoint),
-      signal,
-    };
-    if (slot.callsProvider) info.leaveSlot?.(); // optional: social
-    const response =
-      endpoint === "/get-session"
-        ? await readSession(auth, request.headers, info)
-        : await withCurrentRequest({ id: info.requestId, operation: `auth${endpoint}` }, () =>
-            auth.runInSlot(() => callBetterAuth(auth, request, info, endpoint), slot),
-          );
+    const response = await (endpoint === "/get-session"
+      ? readSession(info)
+      : callInSlot(auth, request, info, endpoint));
     response.headers.set("cache-control", "no-store");
     return response;
   } catch (error) {
-    if (signal.aborted) return errorResponse(499, "CLIENT_CLOSED_REQUEST", "The client has left");
+    const { aborted, reason } = request.signal;
+    if (aborted && reason instanceof ORPCError)
+      return errorResponse(reason.status, reason.code, reason.message);
+    if (aborted) return errorResponse(499, "CLIENT_CLOSED_REQUEST", "The client has left");
     const details = { id: info.requestId, err: serializeError(error) };
     const temporary = temporaryErrorResponse(error);
     if (temporary) {
@@ -58,6 +52,24 @@ export async function handleAuthRequest(
     auth.log.error(details, "The authentication service failed");
     return errorResponse(500, "UNKNOWN_ERROR", "An error occurred");
   }
+}
+
+async function callInSlot(
+  auth: Auth,
+  request: Request,
+  info: AuthRequestInfo,
+  endpoint: string,
+): Promise<Response> {
+  const { signal } = request;
+  const callsProvider = providerEndpoints.has(endpoint);
+  if (callsProvider) info.leaveSlot?.(); // optional: social
+  return await withCurrentRequest({ id: info.requestId, operation: `auth${endpoint}` }, () =>
+    auth.runInSlot(() => callBetterAuth(auth, request, info, endpoint), {
+      clientAddress: info.clientAddress,
+      callsProvider,
+      signal,
+    }),
+  );
 }
 
 async function callBetterAuth(

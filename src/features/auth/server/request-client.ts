@@ -1,10 +1,13 @@
 import type { RequestInfo } from "#server/http/http-context.ts";
+import type { Session } from "../sessions/server/find-session.ts";
 
 /** What the authentication service knows of a request. */
 export type AuthRequestInfo = Partial<RequestInfo> &
   Pick<RequestInfo, "requestId" | "clientAddress"> & {
     /** Calls an operation by its name in parts, as the user of the request's session; for the endpoints that operations answer. */
     callOperation?: (path: readonly string[], input?: object) => Promise<Response>;
+    /** The session of the request, for the endpoint that returns it. */
+    session?: () => Promise<Session | null>;
   };
 
 /** The browser, or other program, that makes a request. */

@@ -88,7 +88,6 @@ export function ImportProblems({ fields, result, fileName, delimiter }: ImportPr
         count={shown.length}
         hasMore={shown.length < matching.length}
         isLoading={false}
-        hasFailed={false}
         onLoad={async () => setLimit(limit + pageSize)}
       />
       {total > problems.length && (

@@ -121,7 +121,9 @@ function useRecordList<Row extends AnyRow>({ title, search, query }: Omit<Record
     /** Removes the search term and all filters. */
     clear,
     /** Set if the list couldn't be loaded. */
-    failure: list.isLoadingError ? { isRetrying: list.isFetching, onRetry: () => void retry() } : undefined,
+    failure: list.isLoadingError
+      ? { error: list.error, isRetrying: list.isFetching, onRetry: () => void retry() }
+      : undefined,
     /** Whether the first page is being loaded. */
     isLoading: list.isPending,
     /** What takes the focus: the row at an index, or the last one; with -1 and without rows the count line or the search input. */

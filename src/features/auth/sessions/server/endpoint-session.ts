@@ -20,7 +20,7 @@ export async function currentSession(
 }
 
 /** Names the user in the request's log line. */
-export function logUser(info: AuthRequestInfo | undefined, session: Session | null): void {
+function logUser(info: AuthRequestInfo | undefined, session: Session | null): void {
   if (session) info?.addToLog?.({ user: actorId(session) });
 }
 

@@ -10,8 +10,8 @@ import { type AuthRequestInfo, clientOf } from "../../server/request-client.ts";
 import { session as sessionTable } from "../../table.ts";
 import { endSessionOfBrowser } from "../store.ts";
 import type { SessionServices } from "./create-session.ts";
-import { findSession, type Session } from "./find-session.ts";
-import { currentSession, logUser, post, toBody, unauthorized } from "./endpoint-session.ts";
+import type { Session } from "./find-session.ts";
+import { currentSession, post, toBody, unauthorized } from "./endpoint-session.ts";
 
 type Services = SessionServices & { database: Database };
 
@@ -65,15 +65,9 @@ export function sessionEndpoints(services: Services) {
   } satisfies BetterAuthPlugin;
 }
 
-/** The response to /get-session, as better-auth's, from one statement and without its handler. */
-export async function readSession(
-  services: Services,
-  headers: Headers,
-  info: AuthRequestInfo,
-): Promise<Response> {
-  const session = await findSession({ ...services, headers });
-  logUser(info, session);
-  const responseHeaders = new Headers({ "content-type": "application/json" });
-  if (session?.renewedCookie) responseHeaders.append("set-cookie", session.renewedCookie);
-  return new Response(JSON.stringify(session && toBody(session)), { headers: responseHeaders });
+/** The response to /get-session, as better-auth's, without its handler. */
+export async function readSession({ session }: AuthRequestInfo): Promise<Response> {
+  if (!session) throw new Error("This endpoint answers requests only");
+  const found = await session();
+  return Response.json(found && toBody(found));
 }
