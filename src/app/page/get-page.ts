@@ -8,6 +8,7 @@ import { socialProviders } from "#features/auth/social/providers.ts";
 import { languageCookie, languageCookieSeconds, languageOf, languageParameter } from "#i18n/languages.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { buildSource } from "#server/build-source.ts";
+import { databaseTime } from "#server/database/clock.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
 import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
@@ -62,7 +63,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
       confirmationMethods: caller.confirmationMethods,
       needsPasskey: caller.user.needsPasskey, // optional: passkeys
       // When it ends, and when the page was loaded. // optional: impersonation
-      impersonation: caller.impersonatedBy ? { endsAt: caller.expiresAt, loadedAt: new Date() } : null, // optional: impersonation
+      impersonation: caller.impersonatedBy ? { endsAt: caller.expiresAt, loadedAt: databaseTime() } : null, // optional: impersonation
     },
   };
 });

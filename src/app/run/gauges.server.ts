@@ -1,3 +1,4 @@
+import { clockSkewSeconds } from "#server/database/clock.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { MailWorker } from "#server/mail/worker.ts";
 import type { Outputs } from "#server/output.ts";
@@ -44,6 +45,11 @@ export function addGauges(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+  });
+  metrics.addGauge({
+    name: "clock_skew_seconds",
+    help: "How far the process's clock is ahead of the database's",
+    read: clockSkewSeconds,
   });
   metrics.addCounter({
     name: "database_lock_conflicts",

@@ -1,6 +1,7 @@
 import { isForThisMachine, readConfig, type Config } from "#server/config.ts";
 import { demoConfig } from "#server/demo-config.ts";
 import { startWriteCheck } from "#server/database/check-writes.ts";
+import { measureClock, watchClock } from "#server/database/clock.ts";
 import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -100,6 +101,7 @@ export async function run({
     } finally {
       await migrating.close();
     }
+    await measureClock(database.pool);
     // optional: replicas
     const replicas = await startReplicas({
       config,
@@ -118,6 +120,8 @@ export async function run({
       log,
     });
     closers.push(() => watch.stop());
+    const clock = watchClock({ log });
+    closers.push(() => clock.stop());
     if (embedded && (await isUnused(database))) {
       onStep("Seeding the database");
       await seedDatabase(database, { withAccounts: true });
@@ -190,6 +194,7 @@ export async function run({
       database: watch.health(),
       writes: writes.health(),
       locks: database.lockConflicts.health(),
+      clock: clock.health(),
       files: files.health(),
       mail: mail.health(),
       live: live.health(), // optional: live

@@ -1,4 +1,4 @@
-import { eq, lte, not, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, lte, not, or, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { removeAccess } from "./shared/remove-access.server.ts";
@@ -57,14 +57,14 @@ export async function claimUnverifiedAccount(
 }
 
 /** Whether a user is banned. A ban that has expired is removed. */
-export async function isBanned(database: Sql, { id, banned, banExpires }: User): Promise<boolean> {
+export async function isBanned(database: Sql, { id, banned }: User): Promise<boolean> {
   if (!banned) return false;
-  if (banExpires === null || banExpires > new Date()) return true;
-  await database
+  const [ended] = await database
     .update(user)
     .set({ banned: false, banReason: null, banExpires: null, updatedAt: sql`now()` })
-    .where(eq(user.id, id));
-  return false;
+    .where(and(eq(user.id, id), lte(user.banExpires, sql`now()`)))
+    .returning({ id: user.id });
+  return ended === undefined;
 }
 
 /** The ids of up to ten rows that no other transaction has locked: each insert cleans up a few expired rows. */

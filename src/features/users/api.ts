@@ -11,6 +11,7 @@ import type { ActivityFields } from "#server/activity/changed-fields.ts";
 import { type ActivityEntry, recordActivity } from "#server/activity/record-activity.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
 import { findLastSave } from "#server/activity/store.ts";
+import { databaseTime } from "#server/database/clock.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { mapConstraint } from "#server/database/postgres-errors.ts";
 import { usersContract, roleAccess } from "./contract.ts";
@@ -175,7 +176,7 @@ function emailTaken(errors: { EMAIL_TAKEN: FieldError<"email"> }) {
 }
 
 function checkEnd({ until }: BanInput, errors: { BAN_END_PAST: FieldError<"until"> }): void {
-  if (until && until <= new Date()) throw errors.BAN_END_PAST({ data: { fields: ["until"] } });
+  if (until && until <= databaseTime()) throw errors.BAN_END_PAST({ data: { fields: ["until"] } });
 }
 
 function mapLastAdministrator(errors: { LAST_ADMINISTRATOR: () => Error }) {

@@ -1,4 +1,5 @@
 import { hash, mix } from "#lib/hash.ts";
+import { databaseTime } from "#server/database/clock.ts";
 
 const dayMs = 24 * 60 * 60 * 1_000;
 
@@ -11,7 +12,7 @@ type Times = { createdAt: Date; updatedAt: Date };
  * @param o.from @param o.to days before today, in UTC
  */
 export function seedTimes(count: number, { from, to }: { from: number; to: number }): Times[] {
-  const today = Math.floor(Date.now() / dayMs);
+  const today = Math.floor(databaseTime().getTime() / dayMs);
   return Array.from({ length: count }, (_, row) => {
     const share = (name: string) => mix(hash(`${name} ${row}`)) / 2 ** 32;
     const age = share("created");

@@ -36,7 +36,7 @@ export async function migrate(
 ): Promise<string[]> {
   const migrations = await readMigrations(folder);
   const applied: string[] = [];
-  const deadline = Date.now() + 60_000;
+  const deadline = performance.now() + 60_000;
   for (;;) {
     const client = await pool.connect();
     try {
@@ -56,7 +56,7 @@ export async function migrate(
           "The database lacks migrations, and the role in DATABASE_URL may not apply them: migrate first with the role that owns the tables (docs/deploy.md).",
           { cause: error },
         );
-      if (code !== readOnly || Date.now() > deadline) throw error;
+      if (code !== readOnly || performance.now() > deadline) throw error;
     } finally {
       client.release(true); // Its session has other settings, and the lock.
     }

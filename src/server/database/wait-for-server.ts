@@ -41,10 +41,10 @@ export async function waitForServer(
   o: WaitOptions,
 ): Promise<{ server: Server; /** Whether the connection leads through a pooler. */ isPooled: boolean }> {
   const { log, onStep, waitMs = 60_000, retryMs = 1_000 } = o;
-  const deadline = Date.now() + waitMs;
+  const deadline = performance.now() + waitMs;
   let isWaiting = false;
   for (;;) {
-    const isLastAttempt = Date.now() + retryMs > deadline;
+    const isLastAttempt = performance.now() + retryMs > deadline;
     let reason = "it is read-only, as a standby is";
     try {
       const found = await readServer(connection);

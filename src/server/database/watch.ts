@@ -2,6 +2,7 @@ import pg from "pg";
 import { brand } from "#brand/brand.ts";
 import { type Probe, startProbe } from "#server/probe.ts";
 import type { Log } from "#server/log.ts";
+import { measureClock } from "./clock.ts";
 import type { DatabaseConnection } from "./connection.ts";
 import type { Pool } from "./pool.ts";
 
@@ -39,7 +40,7 @@ export function watchDatabase({
     }
     const answer: Promise<unknown> =
       options.ask?.(client) ?? // optional: replicas
-      client.query("SELECT 1");
+      measureClock(client);
     await answer;
   }
 

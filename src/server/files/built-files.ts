@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { databaseTime } from "#server/database/clock.ts";
 import { contentTypeOf, listFiles } from "#server/http/static-files.ts";
 import type { FileKind, FileStorage } from "./storage.ts";
 
@@ -48,7 +49,7 @@ export function buildIdOf(files: PathByName): string {
 export async function updateStoredBuilds(
   storage: FileStorage,
   files: PathByName,
-  now = Date.now(),
+  now = databaseTime().getTime(),
 ): Promise<void> {
   const storedAt = await storage.list();
   const outdated = [...files].filter(([name]) => (storedAt.get(name) ?? 0) < now - renewAfterMs);

@@ -85,9 +85,21 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 async function removeOldDrafts(drafts: string): Promise<void> {
+  const now = await fileSystemTime(drafts);
   for (const name of await readdir(drafts)) {
     const path = join(drafts, name);
     const stats = await stat(path).catch(() => undefined);
-    if (stats && Date.now() - stats.mtimeMs > maxTemporaryAgeMs) await rm(path, { force: true });
+    if (stats && now - stats.mtimeMs > maxTemporaryAgeMs) await rm(path, { force: true });
+  }
+}
+
+/** By the clock that sets the times of files, which may be another machine's. */
+async function fileSystemTime(folder: string): Promise<number> {
+  const path = join(folder, randomUUID());
+  try {
+    await writeFile(path, "", { flag: "wx", mode: 0o600 });
+    return (await stat(path)).mtimeMs;
+  } finally {
+    await rm(path, { force: true });
   }
 }

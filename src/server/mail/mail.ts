@@ -6,8 +6,8 @@ export type Mail = {
   subject: string;
   html: string;
   text: string;
-  /** An undelivered mail is deleted at this time. */
-  expiresAt: Date;
+  /** How long delivery is tried: then an undelivered mail is deleted. */
+  lifetimeSeconds: number;
   /**
    * Whether someone waits for it, so that pages say when mails are late. Not one that only some addresses get: strangers could
    * find out which ones.
@@ -17,7 +17,7 @@ export type Mail = {
   code?: string;
 };
 
-export type OutgoingMail = Omit<Mail, "expiresAt" | "isAwaited"> & {
+export type OutgoingMail = Omit<Mail, "lifetimeSeconds" | "isAwaited"> & {
   /** The same in each attempt. */
   id: string;
 };

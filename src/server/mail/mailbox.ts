@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
+import { databaseTime } from "#server/database/clock.ts";
 
 const messageSchema = z.object({
   to: z.string(),
@@ -36,7 +37,7 @@ export function createMailbox(folder: string): Mailbox {
   return {
     async add(message) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      lastTime = Math.max(Date.now(), lastTime + 1);
+      lastTime = Math.max(databaseTime().getTime(), lastTime + 1);
       const id = `${lastTime}-${randomBytes(6).toString("hex")}`;
       // Renamed when it is complete, so that a reader sees all of it or nothing.
       const path = join(folder, id);

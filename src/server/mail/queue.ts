@@ -1,3 +1,4 @@
+import { fromNow } from "#server/database/clock.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { Secrets } from "#server/secret.ts";
 import { type Mail, validateMail } from "./mail.ts";
@@ -6,7 +7,7 @@ import { mailQueue } from "./table.ts";
 const purpose = "mail";
 
 /** The part of a mail that is encrypted. */
-export type MailContent = Omit<Mail, "expiresAt" | "isAwaited">;
+export type MailContent = Omit<Mail, "lifetimeSeconds" | "isAwaited">;
 
 /**
  * Queues a mail in the caller's transaction: it is sent right after the commit. One that is queued without a transaction is sent
@@ -16,13 +17,13 @@ export type MailContent = Omit<Mail, "expiresAt" | "isAwaited">;
 export async function queueMail(
   database: Sql,
   secrets: Secrets,
-  { expiresAt, isAwaited, ...mail }: Mail,
+  { lifetimeSeconds, isAwaited, ...mail }: Mail,
 ): Promise<void> {
   validateMail(mail);
   const { to, subject, html, text, code } = mail;
   const content: MailContent = { to, subject, html, text, code };
   const sealedMail = secrets.encrypt(purpose, JSON.stringify(content));
-  await database.insert(mailQueue).values({ sealedMail, expiresAt, isAwaited });
+  await database.insert(mailQueue).values({ sealedMail, expiresAt: fromNow(lifetimeSeconds), isAwaited });
 }
 
 /** @throws DecryptionError if AUTH_SECRET has changed since the mail was queued. */

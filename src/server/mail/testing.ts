@@ -22,7 +22,7 @@ export function testMail(to: string, changes: Partial<Mail> = {}): Mail {
     text: `To verify: ${code}\n`,
     code,
     isAwaited: true,
-    expiresAt: new Date(Date.now() + 600_000),
+    lifetimeSeconds: 600,
     ...changes,
   };
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { and, desc, eq, getTableColumns, gt, gte, inArray, isNull, lt, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import { listOwnActivity } from "#server/activity/store.ts";
+import { databaseTime, fromNow } from "#server/database/clock.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { parseUserAgent } from "#lib/user-agent.ts";
 import { listAllKeys } from "../keys/store.ts";
@@ -121,7 +122,7 @@ export async function readAccountData(database: Sql, userId: string) {
   return {
     /** Increased when the shape changes. */
     version: 5,
-    exportedAt: new Date(),
+    exportedAt: databaseTime(),
     profile,
     sessions: sessions.map((row) => ({ ...row, ...parseUserAgent(row.userAgent) })),
     devices,
@@ -147,7 +148,7 @@ export async function insertEmailChange(
   const isOld = lt(emailChange.expiresAt, sql`now()`);
   await database.delete(emailChange).where(inArray(emailChange.id, someIds(database, emailChange, isOld)));
   const token = randomBytes(32).toString("base64url");
-  const expiresAt = sql`now() + make_interval(days => ${undoDays})`;
+  const expiresAt = fromNow(undoDays * 24 * 60 * 60);
   await database.insert(emailChange).values({ ...change, tokenHash: hashToken(token), expiresAt });
   return token;
 }

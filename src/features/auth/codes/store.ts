@@ -1,5 +1,7 @@
 import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { fromNow } from "#server/database/clock.ts";
 import type { Sql } from "#server/database/connect.ts";
+import { codeMinutes } from "../limits.ts";
 import { someIds } from "../store.ts";
 import { mailLink, signInCode } from "../table.ts";
 import type { StoredCode } from "./server/create-code.ts";
@@ -22,13 +24,14 @@ export async function insertCode(
       .where(inArray(signInCode.id, someIds(database, signInCode, isOld)))
       .returning({ id: signInCode.id }),
   );
+  const expiresAt = fromNow(60 * codeMinutes);
   await database
     .with(deleted)
     .insert(signInCode)
-    .values(code)
+    .values({ ...code, expiresAt })
     .onConflictDoUpdate({
       target: [signInCode.sessionId, signInCode.purpose],
-      set: { ...code, attempts: 0, usedAt: null, createdAt: sql`now()` },
+      set: { ...code, expiresAt, attempts: 0, usedAt: null, createdAt: sql`now()` },
     });
 }
 
@@ -101,7 +104,7 @@ export async function insertMailLinks(database: Sql, links: StoredLink[]): Promi
       .where(inArray(mailLink.id, someIds(database, mailLink, isExpired)))
       .returning({ id: mailLink.id }),
   );
-  const expiresAt = sql`now() + make_interval(secs => ${mailLinkSeconds})`;
+  const expiresAt = fromNow(mailLinkSeconds);
   await database
     .with(deleted)
     .insert(mailLink)

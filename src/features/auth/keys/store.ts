@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm";
 import { brand } from "#brand/brand.ts";
 import { user } from "#features/users/table.ts";
+import { fromNow } from "#server/database/clock.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { hasUsedPasskeyIn } from "../passkeys/server/must-use-passkey.ts";
 import { apiKey } from "../table.ts";
@@ -86,7 +87,7 @@ export async function insertKey(
       hasUsedPasskey: hasUsedPasskeyIn(added.sessionId), // optional: passkeys
       keyHash: hashKey(key),
       start: key.slice(0, brand.apiKeyPrefix.length + 4),
-      expiresAt: sql`now() + make_interval(days => ${days})`,
+      expiresAt: fromNow(days * 24 * 60 * 60),
     })
     .returning(columns);
   return created && { ...created, key };

@@ -4,7 +4,7 @@ import { queueMail } from "#server/mail/queue.ts";
 import type { Notice } from "./notice-mail.tsx";
 
 /** How long the queue retries to deliver a notice. */
-const noticeLifetimeMs = 3 * 24 * 60 * 60 * 1_000;
+const lifetimeSeconds = 3 * 24 * 60 * 60;
 
 /** Queues a notice to an account's email in a transaction, so that the user notices changes that someone else made. */
 export async function queueNotice(
@@ -19,6 +19,6 @@ export async function queueNotice(
     ...mail,
     to,
     isAwaited: false,
-    expiresAt: new Date(Date.now() + noticeLifetimeMs),
+    lifetimeSeconds,
   });
 }

@@ -112,11 +112,11 @@ function createBetterAuth(options: AuthOptions) {
       // Of other ways to sign in than ours: better-auth inserts the session itself.
       session: {
         create: {
-          before: async ({ expiresAt, userId }, context) => {
+          before: async ({ userId }, context) => {
             const [owner] = await database.sql.select().from(user).where(eq(user.id, userId));
             if (owner && (await isBanned(database.sql, owner))) throw apiError(failure("BANNED_USER"));
             const client = context?.headers && clientOf(context.headers);
-            return { data: client ? { ...newSession(options, client), expiresAt } : {} };
+            return { data: client ? newSession(client) : {} };
           },
         },
       },

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { brand } from "#brand/brand.ts";
 import { cookieName as cookieNameAt, readCookie, siteCookie } from "#lib/cookies.ts";
 import type { Config } from "#server/config.ts";
+import { databaseTime } from "#server/database/clock.ts";
 import type { Secrets } from "#server/secret.ts";
 
 const daySeconds = 24 * 60 * 60;
@@ -72,8 +73,12 @@ export function sessionCookie(
   { token, expiresAt }: { token: string; expiresAt: Date },
   name: SessionCookieName = "session",
 ): string {
-  const maxAgeSeconds = Math.max(0, Math.ceil((expiresAt.getTime() - Date.now()) / 1_000));
-  return cookieHeader(config, { name, value: sign(secrets, token), maxAgeSeconds });
+  return cookieHeader(config, { name, value: sign(secrets, token), maxAgeSeconds: secondsUntil(expiresAt) });
+}
+
+/** The Max-Age of a cookie that expires at a time. */
+export function secondsUntil(time: Date): number {
+  return Math.max(0, Math.ceil((time.getTime() - databaseTime().getTime()) / 1_000));
 }
 
 /** The token in a signed cookie, and whether the current secret signed it. */

@@ -10,7 +10,7 @@ import { MailLink, MailText, renderMail } from "#server/mail/layout.tsx";
 import { queueMail } from "#server/mail/queue.ts";
 
 /** How long the queue retries to deliver these mails. */
-const lifetimeMs = 3 * 24 * 60 * 60 * 1_000;
+const lifetimeSeconds = 3 * 24 * 60 * 60;
 
 /** Queues the invitation of a new user in a transaction, in the administrator's language. */
 export async function queueInvitation(sql: Sql, context: OperationContext, email: string): Promise<void> {
@@ -70,6 +70,6 @@ async function queue(
     subject,
     to,
     isAwaited: false,
-    expiresAt: new Date(Date.now() + lifetimeMs),
+    lifetimeSeconds,
   });
 }

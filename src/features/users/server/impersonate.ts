@@ -1,6 +1,7 @@
 import { startImpersonation } from "#features/auth/shared/start-impersonation.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { recordSecurityEvent } from "#server/activity/security-events.ts";
+import { databaseTime } from "#server/database/clock.ts";
 import type { ListedUser } from "../schema.ts";
 import { administer } from "../shared/administer.server.ts";
 import { userSubject } from "../shared/user-subject.server.ts";
@@ -33,5 +34,5 @@ function canManage({ access }: OperationContext, { id, roles }: ListedUser): boo
 
 /** Whether a ban is in force. One that has ended remains until it is removed, but denies nothing. */
 function isBanned({ ban }: ListedUser): boolean {
-  return ban !== null && (ban.until === null || ban.until > new Date());
+  return ban !== null && (ban.until === null || ban.until > databaseTime());
 }

@@ -1,6 +1,7 @@
 import { serverI18n } from "#i18n/i18n.ts";
 import type { Language } from "#i18n/languages.ts";
 import type { TextKey } from "#i18n/text-key.ts";
+import { databaseTime } from "#server/database/clock.ts";
 
 /**
  * The headers of a CSV file that is downloaded.
@@ -8,7 +9,7 @@ import type { TextKey } from "#i18n/text-key.ts";
  */
 export async function csvHeaders(key: TextKey, language: Language): Promise<Record<string, string>> {
   const { t } = await serverI18n(language);
-  const name = `${t(key)} ${new Date().toISOString().slice(0, 10)}.csv`;
+  const name = `${t(key)} ${databaseTime().toISOString().slice(0, 10)}.csv`;
   // RFC 8187 allows fewer characters than `encodeURIComponent`.
   const encodedName = encodeURIComponent(name).replaceAll(
     /['()*]/g,

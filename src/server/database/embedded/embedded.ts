@@ -108,7 +108,7 @@ async function openSession(
   signal: AbortSignal,
   onStep?: EmbeddedOptions["onStep"],
 ): Promise<Session> {
-  let deadline = Date.now() + timeoutMs;
+  let deadline = performance.now() + timeoutMs;
   let launched: Launched | undefined;
   let failure = `FATAL:  no response, see ${server.logFile}`;
   try {
@@ -118,11 +118,11 @@ async function openSession(
       } catch (error) {
         const code = error instanceof Error && "code" in error ? String(error.code) : "";
         if (code === "3D000") await createDatabase(server);
-        else if (code === "57P03") deadline = Date.now() + timeoutMs; // It is starting, stopping or recovering.
+        else if (code === "57P03") deadline = performance.now() + timeoutMs; // It is starting, stopping or recovering.
         else if (error instanceof pg.DatabaseError && !code.startsWith("57"))
           throw startErrorFrom(server.data, `ERROR:  ${error.message}`, error);
       }
-      if (Date.now() > deadline) throw startErrorFrom(server.data, failure);
+      if (performance.now() > deadline) throw startErrorFrom(server.data, failure);
       if (launched?.output !== undefined) {
         // The processes of a killed server end a moment later, or another process has started it.
         const isTemporary = /pre-existing shared memory block|lock file ".*" (already exists|is empty)/;

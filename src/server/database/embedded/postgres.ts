@@ -93,8 +93,8 @@ export async function stopPostgres({ data, binaries, account }: PostgresServer):
     if (!isPostgresOn(data, pid)) return true;
     if (account) process.kill(pid, signal);
     else await promisify(execFile)(binaries.pg_ctl, ["stop", "-D", data, "-m", mode, "--no-wait"]);
-    const deadline = Date.now() + 10_000;
-    while (isPostgresOn(data, pid) && Date.now() < deadline) await sleep(10);
+    const deadline = performance.now() + 10_000;
+    while (isPostgresOn(data, pid) && performance.now() < deadline) await sleep(10);
   }
   return !isPostgresOn(data, pid);
 }

@@ -40,7 +40,7 @@ export async function openLockAttempts(
     work: () => Promise<Result>,
     { isWaiting = false } = {},
   ): Promise<Result> => {
-    const startedAt = Date.now();
+    const startedAt = performance.now();
     let waitsFor = "";
     const stopWatching = watchWaits(pool, pid, (text) => {
       if (text !== waitsFor) log?.warn({ waitsFor: text }, `${name} waits for a lock`);
@@ -54,7 +54,7 @@ export async function openLockAttempts(
         } catch (error) {
           if (!isLockConflict(error)) throw error;
           await client.query("ROLLBACK");
-          if (Date.now() - startedAt > times.giveUpMs)
+          if (performance.now() - startedAt > times.giveUpMs)
             throw new StartError(`${name} didn't get its locks: it waits for ${waitsFor}.`, { cause: error });
           const pauseMs = Math.min(attempt * times.pauseMs, times.maxPauseMs);
           log?.warn({ waitsFor }, `${name} lets others go on, and is tried again in ${pauseMs / 1_000} s`);

@@ -1,5 +1,6 @@
 import type { Log } from "#server/log.ts";
 import type { Probe } from "#server/probe.ts";
+import { measureClock } from "../clock.ts";
 import { connect, type Database, type DatabaseConnection } from "../connect.ts";
 import { watchDatabase } from "../watch.ts";
 import { createLagMeter } from "./lag-meter.ts";
@@ -122,6 +123,7 @@ export async function openReplicas({
       );
     },
     async askPrimary(client) {
+      await measureClock(client);
       const position = await ask(client, "CASE WHEN NOT pg_is_in_recovery() THEN pg_current_wal_lsn() END");
       if (position !== undefined) lagMeter.add(position);
       callWaiting();

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { Secrets } from "#server/secret.ts";
-import { codeLength, codeMinutes } from "../../limits.ts";
+import { codeLength } from "../../limits.ts";
 
 /** All purposes except signing in belong to a signed-in user. */
 export type CodePurpose = "sign-in" | "change-email" | "verify-email" | "delete-account" | "confirm";
@@ -11,7 +11,6 @@ export type StoredCode = {
   email: string;
   purpose: CodePurpose;
   codeHash: string;
-  expiresAt: Date;
 };
 
 /** A new random code and the row to store. */
@@ -21,9 +20,8 @@ export function createCode(
 ): { code: string; stored: StoredCode } {
   const id = randomUUID();
   const code = String(randomInt(10 ** codeLength)).padStart(codeLength, "0");
-  const expiresAt = new Date(Date.now() + codeMinutes * 60_000);
   const [codeHash = ""] = hashesOfCode(secrets, { id, email, purpose }, code);
-  return { code, stored: { id, email, purpose, codeHash, expiresAt } };
+  return { code, stored: { id, email, purpose, codeHash } };
 }
 
 /**

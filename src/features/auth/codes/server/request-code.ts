@@ -12,7 +12,6 @@ export type CodeToSend = {
   email: string;
   purpose: CodePurpose;
   code: string;
-  expiresAt: Date;
   /** Not if it may be withheld (`Mail`). */
   isAwaited: boolean;
   language: string;
@@ -52,10 +51,9 @@ export async function requestCode(
   if (!limit.allowed) return rateLimitFailure(limit.retryAfterSeconds);
 
   const { code, stored } = createCode(secrets, { email, purpose });
-  const { expiresAt } = stored;
   const links = createMailLinks(email);
   const isAwaited = withhold === undefined;
-  const mail = { email, purpose, code, isAwaited, expiresAt, language, linkTokens: links.tokens, requester };
+  const mail = { email, purpose, code, isAwaited, language, linkTokens: links.tokens, requester };
   const queueMail = await prepareCodeMail(mail);
   await database.sql.transaction(async (transaction) => {
     await insertCode(transaction, { ...stored, sessionId: sessionId ?? null });

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
+import { fromNow } from "#server/database/clock.ts";
 import type { Database, Sql } from "#server/database/connect.ts";
 import { checkCode } from "../../codes/code.ts";
 import { type CookieSettings, sessionLifetime } from "../../server/cookies.ts";
@@ -65,7 +66,7 @@ async function sharedSession(
     )
     .limit(1);
   if (found) return found;
-  const expiresAt = new Date(Date.now() + seconds * 1_000);
+  const expiresAt = fromNow(seconds);
   const values = { token: newToken(), expiresAt, userId, ipAddress: null, userAgent: "" };
   const [created] = await database.insert(session).values(values).returning();
   return created;

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, type SQL, sql } from "drizzle-orm";
 import { user } from "#features/users/table.ts";
 import type { Caller } from "#rpc/context.ts";
 import type { Config } from "#server/config.ts";
+import { databaseTime } from "#server/database/clock.ts";
 import type { Database } from "#server/database/connect.ts";
 import type { Services } from "#server/services.ts";
 import { mustUsePasskey } from "../../passkeys/server/must-use-passkey.ts";
@@ -30,7 +31,7 @@ export async function findKeyCaller(
   const { database } = services;
   const [found] = await selectKey(database, eq(apiKey.keyHash, hashKey(key)));
   if (!found) return null;
-  if (Date.now() - (found.lastUsedAt?.getTime() ?? 0) > lastUseMs)
+  if (databaseTime().getTime() - (found.lastUsedAt?.getTime() ?? 0) > lastUseMs)
     await storeKeyUse(database.sql, found.id, clientAddress);
   return {
     sessionId: found.id,

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { databaseTime } from "#server/database/clock.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
@@ -19,7 +20,7 @@ export type ChallengeHolder = `browser ${string}` | `session ${string}`;
 /** A new challenge, in base64url as in WebAuthn's JSON. */
 export function createChallenge(secrets: Secrets, holder: ChallengeHolder): string {
   const random = randomBytes(16).toString("base64url");
-  const expiry = Date.now() + challengeSeconds * 1_000;
+  const expiry = databaseTime().getTime() + challengeSeconds * 1_000;
   const signature = secrets.hash(purpose, `${holder} ${random} ${expiry}`);
   return Buffer.from(`${random}.${expiry}.${signature}`).toString("base64url");
 }
@@ -47,7 +48,7 @@ function signedText(secrets: Secrets, holder: ChallengeHolder, challenge: string
   const text = Buffer.from(challenge, "base64url").toString();
   const [, random, expiry, signature = ""] = format.exec(text) ?? [];
   const signed = `${holder} ${random} ${expiry}`;
-  return secrets.matches(purpose, signed, signature) && Number(expiry) > Date.now() ? signed : undefined;
+  return secrets.matches(purpose, signed, signature) && Number(expiry) > databaseTime().getTime() ? signed : undefined;
 }
 
 /** A browser reports `crossOrigin: true` when another site's page embeds ours in a frame. */

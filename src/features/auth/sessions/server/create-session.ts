@@ -3,6 +3,7 @@ import type { ConfirmationMethod } from "#rpc/context.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { formatNumber } from "#i18n/formats.ts";
 import { recordSecurityEvent, type SecurityContext } from "#server/activity/security-events.ts";
+import { databaseTime, fromNow } from "#server/database/clock.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { consumeLimit } from "#server/limits/rate-limit.ts";
 import { defaultLanguage, isLanguage } from "#i18n/languages.ts";
@@ -37,7 +38,8 @@ export async function createSession(
 ): Promise<SessionRow> {
   // First, so that it doesn't count as one of the user's sessions.
   await endReplacedSession(database, services, client);
-  const values = { ...newSession(services, client), ...confirmedNow(method), userId: user.id };
+  const expiresAt = fromNow(sessionLifetime(services).seconds);
+  const values = { ...newSession(client), ...confirmedNow(method), expiresAt, userId: user.id };
   const [created] = await database.insert(session).values(values).returning();
   if (!created) throw new Error("The session was not stored");
   await reportSignIn(database, services, { ...created, user }, client, method);
@@ -64,10 +66,9 @@ async function reportSignIn(
 }
 
 /** Part of `createSession`, also for sessions that better-auth inserts (server/auth.ts). */
-export function newSession(settings: CookieSettings, { headers, clientAddress }: Client) {
+export function newSession({ headers, clientAddress }: Client) {
   return {
     token: newToken(),
-    expiresAt: new Date(Date.now() + sessionLifetime(settings).seconds * 1_000),
     ipAddress: clientAddress,
     userAgent: (headers.get("user-agent") ?? "").slice(0, 500),
   };
@@ -143,7 +144,7 @@ async function reportNewDevice(
     kind: "newDevice",
     name: client.clientAddress,
     device: used,
-    time: new Intl.DateTimeFormat(context.language, format).format(new Date()),
+    time: new Intl.DateTimeFormat(context.language, format).format(databaseTime()),
     link: new URL("/account", services.config.baseUrl).href,
   });
   return true;

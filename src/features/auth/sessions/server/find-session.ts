@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, lte, or, type Placeholder, type SQL, sql } from "
 import { user } from "#features/users/table.ts";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import { defaultRole } from "#rpc/permissions.ts";
+import { databaseTime, fromNow } from "#server/database/clock.ts";
 import type { Database } from "#server/database/connect.ts";
 import { preparedStatement } from "#server/database/prepared.ts";
 import {
@@ -95,7 +96,7 @@ async function findSessionByToken(
     if (!renewed) return current;
     return { ...current, expiresAt: renewed.expiresAt, renewedCookie: sessionCookie(settings, renewed) };
   }
-  if (Date.now() - current.updatedAt.getTime() > lastUseSeconds * 1_000)
+  if (databaseTime().getTime() - current.updatedAt.getTime() > lastUseSeconds * 1_000)
     await database.sql
       .update(session)
       .set({ updatedAt: sql`now()`, tokenBefore: null })
@@ -210,7 +211,7 @@ export async function findSessions(
 function isRenewalDue(found: Session, { seconds, maxSeconds }: Lifetime): boolean {
   if (found.impersonatedBy) return false; // optional: impersonation
   const { createdAt, expiresAt } = found;
-  const isADayOld = expiresAt.getTime() - Date.now() < (seconds - sessionRenewalSeconds) * 1_000;
+  const isADayOld = expiresAt.getTime() - databaseTime().getTime() < (seconds - sessionRenewalSeconds) * 1_000;
   return isADayOld && expiresAt.getTime() < createdAt.getTime() + maxSeconds * 1_000;
 }
 
@@ -224,13 +225,12 @@ async function renew(
   { id, token, tokenOutdated }: { id: string; token: string; tokenOutdated: boolean },
   lifetime: Lifetime | undefined,
 ): Promise<{ token: string; expiresAt: Date } | undefined> {
-  const seconds = (count: number) => sql`now() + make_interval(secs => ${count})`;
   const [renewed] = await database
     .update(session)
     .set({
       updatedAt: sql`now()`,
       ...(lifetime && {
-        expiresAt: sql`least(${seconds(lifetime.seconds)}, ${session.createdAt} + make_interval(secs => ${lifetime.maxSeconds}))`,
+        expiresAt: sql`least(${fromNow(lifetime.seconds)}, ${session.createdAt} + make_interval(secs => ${lifetime.maxSeconds}))`,
       }),
       // A new `updatedAt` would make the previous token valid again.
       tokenBefore: null,
@@ -241,7 +241,7 @@ async function renew(
         eq(session.id, id),
         eq(session.token, token),
         or(
-          lifetime && lte(session.expiresAt, seconds(lifetime.seconds - sessionRenewalSeconds)),
+          lifetime && lte(session.expiresAt, fromNow(lifetime.seconds - sessionRenewalSeconds)),
           tokenOutdated ? eq(session.tokenOutdated, true) : undefined,
         ),
       ),

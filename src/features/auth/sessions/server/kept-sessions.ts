@@ -1,3 +1,5 @@
+import { databaseTime } from "#server/database/clock.ts";
+
 /** How long a session is kept at most, in ms, if a notification of its end is lost. */
 const maxAgeMs = 5_000;
 const maxCount = 10_000;
@@ -67,5 +69,5 @@ export function canBeKept(session: {
   expiresAt: Date;
 }): boolean {
   const { isConfirmed, user, expiresAt } = session;
-  return !isConfirmed && user.onboardedAt !== null && expiresAt.getTime() - Date.now() > 60_000;
+  return !isConfirmed && user.onboardedAt !== null && expiresAt.getTime() - databaseTime().getTime() > 60_000;
 }
