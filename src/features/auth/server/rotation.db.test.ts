@@ -170,7 +170,7 @@ test("a queued mail is still delivered", async () => {
   await queueMail(env.database.sql, before.secrets, {
     ...mail,
     isAwaited: true,
-    expiresAt: new Date(Date.now() + 60_000),
+    lifetimeSeconds: 60,
   });
   const { rows } = await env.database.pool.query<{ sealed_mail: string }>(
     "select sealed_mail from mail_queue order by created_at desc limit 1",
