@@ -270,7 +270,7 @@ describe("a ban", () => {
 
   test("must end in the future, and its reason has at most 500 characters", async () => {
     const { id } = await users.create(newUser());
-    const past = users.ban({ id, until: new Date(Date.now() - 1) });
+    const past = users.ban({ id, until: new Date(Date.now() - 1_000) });
     await expect(past).rejects.toMatchObject({ code: "BAN_END_PAST", data: { fields: ["until"] } });
     expect(await outcomeOf(users.ban({ id, reason: "x".repeat(501) }))).toBe("BAD_REQUEST");
   });
