@@ -19,10 +19,12 @@ export type AuthClient = {
   headers(): { "x-forwarded-for": string; cookie: string };
 };
 
-/** @param url of a server that trusts forwarding headers from this machine */
-export function createAuthClient(url: string): AuthClient {
+/**
+ * @param url of a server that trusts forwarding headers from this machine
+ * @param cookies shared with the client of another URL
+ */
+export function createAuthClient(url: string, cookies = new Map<string, string>()): AuthClient {
   const address = Array.from({ length: 4 }, () => randomInt(1, 255)).join(".");
-  const cookies = new Map<string, string>();
 
   const headers = () => ({
     "x-forwarded-for": address,

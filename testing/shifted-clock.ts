@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+
 const RealDate = globalThis.Date;
 const realOrigin = performance.timeOrigin;
 
@@ -17,4 +19,14 @@ export function shiftClock(seconds: number): void {
   }
   globalThis.Date = ms === 0 ? RealDate : (ShiftedDate as unknown as DateConstructor);
   Object.defineProperty(performance, "timeOrigin", { value: realOrigin + ms, configurable: true });
+}
+
+/** Settings of a server whose clock is some seconds ahead. @param o.isLater only after SIGUSR2 */
+export function clockSettings(seconds: number, { isLater = false } = {}): Record<string, string> {
+  const preload = fileURLToPath(new URL("clock-preload.ts", import.meta.url));
+  return {
+    NODE_OPTIONS: `--import "${preload}"`,
+    TEST_CLOCK_SECONDS: String(seconds),
+    ...(isLater && { TEST_CLOCK_SIGNAL: "SIGUSR2" }),
+  };
 }

@@ -1,5 +1,6 @@
 import { availableParallelism } from "node:os";
 import { projectDir } from "../../scripts/support/project.ts";
+import { checkClocks } from "./clocks.ts";
 import { checkDependencies } from "./dependencies.ts";
 import { checkDirections } from "./directions.ts";
 import { checkMigrations } from "./migrations.ts";
@@ -54,6 +55,7 @@ const checks: Record<string, Check> = {
   texts: checkTexts,
   dependencies: checkDependencies,
   directions: checkDirections,
+  clocks: checkClocks,
   name: checkProductName,
   format: byTool("oxfmt", "--check"),
 };

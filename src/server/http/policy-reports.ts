@@ -35,7 +35,7 @@ export type PolicyReports = {
  */
 export function createPolicyReports({
   log,
-  now = Date.now,
+  now = () => performance.now(),
 }: {
   log: Log;
   now?: () => number;
