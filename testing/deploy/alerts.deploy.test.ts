@@ -9,6 +9,7 @@ import type { DatabaseConnection } from "#server/database/connect.ts";
 import { createAuthClient } from "../auth-client.ts";
 import { addPerson, newAddress, query } from "../e2e/support/people.ts";
 import { startServer } from "../e2e/support/server.ts";
+import { clockSettings } from "../shifted-clock.ts";
 import { startSmtpServer } from "../smtp.ts";
 import { requirePackages, startPostgres } from "./debian.ts";
 import { alertNames, startPrometheus } from "./prometheus.ts";
@@ -35,6 +36,7 @@ test(
         DATABASE_REPLICA_URLS: standby.url, // optional: replicas
         SMTP_URL: smtp.url,
         METRICS_TOKEN: token,
+        ...clockSettings(-15 * 60, { isLater: true }),
       },
       { stdout: openUnreadPipe() },
     );
@@ -126,6 +128,8 @@ test(
     // end: replicas
 
     await expectAlerts(["UpkeepStopped"], async () => {});
+
+    await expectAlerts(["ClockSkew"], () => Promise.resolve(void process.kill(product.pid ?? 0, "SIGUSR2")));
 
     await expectAlerts(["DatabaseUnavailable"], async () => {
       postgres.signal("SIGSTOP");

@@ -36,5 +36,7 @@ export function checkClocks(project: Project): Finding[] {
 
 /** With spaces instead of comments, so that lines stay. */
 function withoutComments(text: string): string {
-  return text.replaceAll(/\/\*.*?\*\/|(?<![:"'`])\/\/[^\n]*/gs, (comment) => comment.replaceAll(/[^\n]/g, " "));
+  return text.replaceAll(/\/\*.*?\*\/|(?<![:"'`])\/\/[^\n]*/gs, (comment) =>
+    comment.replaceAll(/[^\n]/g, " "),
+  );
 }

@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { codeMinutes, newCodeSeconds } from "#features/auth/limits.ts";
+import { maxSkewSeconds } from "#server/database/clock.ts";
 import { maxLagSeconds } from "#server/database/replicas/replicas.ts"; // optional: replicas
 import { lateSeconds } from "#server/mail/queue-state.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
 import { addLiveGauge } from "../live/live-gauge.server.ts"; // optional: live
 import { addGauges } from "./gauges.server.ts";
 import { addReplicaGauges } from "./replica-gauges.server.ts";
+import { shiftClock } from "../../../testing/shifted-clock.ts";
 import { upkeepIntervalMs } from "./upkeep.server.ts";
 
 const folder = "docs/monitoring";
@@ -43,6 +45,14 @@ test("measurements say which services don't work, what was dropped, and how long
   expect(text).toMatch(/^upkeep_age_seconds\{task="Removing ended bans"\} 90\.\d+$/m);
 });
 
+test("measurements say how far the clock is ahead of the database's", async () => {
+  shiftClock(-900);
+  onTestFinished(() => shiftClock(0));
+  const { text } = await createProcessMetrics().write();
+  const [, seconds] = /^clock_skew_seconds (\S+)$/m.exec(text) ?? [];
+  expect(Number(seconds)).toBeCloseTo(-900, 0);
+});
+
 test("alerts fire while there is time to act, by what the code says", () => {
   const alerts = readFileSync(`${folder}/alerts.yml`, "utf8");
   /** The threshold of an alert, and how long it must be exceeded. */
@@ -55,6 +65,7 @@ test("alerts fire while there is time to act, by what the code says", () => {
   expect(alert("MailsWait")).toEqual({ threshold: codeSeconds / 5, hasDelay: false });
   // People who wait for a code see it before they may ask for another, and before the alert.
   expect(lateSeconds).toBeLessThan(newCodeSeconds);
+  expect(alert("ClockSkew").threshold).toBe(maxSkewSeconds);
   expect(alert("UpkeepStopped").threshold).toBe((15 * upkeepIntervalMs) / 1_000);
   // Later it is no longer read.
   expect(alert("ReplicaBehind").threshold).toBeLessThan(maxLagSeconds); // optional: replicas

@@ -9,7 +9,7 @@ import type { Log } from "#server/log.ts";
  */
 
 /** A larger difference is reported. */
-const maxSkewSeconds = 5;
+export const maxSkewSeconds = 5;
 
 /** The database's time when `performance.now()` was 0. This process's clock until it is measured. */
 let origin = performance.timeOrigin;

@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { type S3TestServer, startS3Server } from "../../../testing/s3.ts";
+import { shiftClock } from "../../../testing/shifted-clock.ts";
 import { readConfig } from "#server/config.ts";
+import { databaseTime } from "#server/database/clock.ts";
 import { UnavailableError } from "#server/unavailable.ts";
 import { openBucket } from "./bucket-storage.ts";
 import { builtFiles } from "./built-files.ts";
@@ -40,6 +42,23 @@ async function serve(handle: RequestListener): Promise<string> {
   });
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
+
+test.each([-3_600, 3_600])(
+  "requests are signed with the time of the database, also if the process's clock is %i s ahead",
+  async (seconds) => {
+    let signed = "";
+    const endpoint = await serve((req, res) => {
+      signed = String(req.headers["x-amz-date"]);
+      res.end();
+    });
+    shiftClock(seconds);
+    onTestFinished(() => shiftClock(0));
+    await openBucket({ ...s3.settings, endpoint }, log, quickRetries);
+    const [, day, hour, minute, second] = /^(\d{8})T(\d\d)(\d\d)(\d\d)Z$/.exec(signed) ?? [];
+    const text = `${day?.replace(/(....)(..)(..)/, "$1-$2-$3")}T${hour}:${minute}:${second}Z`;
+    expect(Math.abs(Date.parse(text) - databaseTime().getTime())).toBeLessThan(60_000);
+  },
+);
 
 test("the bucket's URL has no user, which errors would show in the log", () => {
   const bucket = { S3_REGION: "r", S3_BUCKET: "b", S3_ACCESS_KEY_ID: "k", S3_SECRET_ACCESS_KEY: "s" };

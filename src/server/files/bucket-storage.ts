@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
 import type { Config } from "#server/config.ts";
+import { databaseTime } from "#server/database/clock.ts";
 import type { Log } from "#server/log.ts";
 import { contentTypeOfName, type FileKind, type FileStorage } from "./storage.ts";
 import { StartError } from "#server/start-error.ts";
@@ -127,7 +128,8 @@ export async function openBucket(
     const timer = setTimeout(() => timeout.abort(), timeoutMs);
     try {
       // A redirect would lead elsewhere with what is stored, and its signature would be wrong there.
-      return await client.fetch(url, { ...init, method, redirect: "manual", signal: timeout.signal });
+      const options: RequestInit = { ...init, method, redirect: "manual", signal: timeout.signal };
+      return await client.fetch(url, { ...options, aws: { datetime: signatureTime() } });
     } catch (cause) {
       throw new UnavailableError("The bucket can't be reached", { cause });
     } finally {
@@ -154,6 +156,13 @@ export async function openBucket(
 /** The text of an element of XML. Our names and the service's times contain nothing that XML escapes. */
 function elementOf(xml: string, name: string): string | undefined {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(xml)?.[1];
+}
+
+/** Buckets reject signatures of a clock that differs from theirs by 15 minutes, as this process's may. */
+function signatureTime(): string {
+  return databaseTime()
+    .toISOString()
+    .replaceAll(/[:-]|\.\d+/g, "");
 }
 
 function describeError(status: number, text: string): string {

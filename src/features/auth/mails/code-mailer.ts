@@ -24,7 +24,8 @@ export function createCodeMailer({ secrets, baseUrl }: { secrets: Secrets; baseU
       },
     });
     const lifetimeSeconds = 60 * codeMinutes;
-    return (database) => queueMail(database, secrets, { ...mail, to: email, code, isAwaited, lifetimeSeconds });
+    return (database) =>
+      queueMail(database, secrets, { ...mail, to: email, code, isAwaited, lifetimeSeconds });
   };
 }
 

@@ -48,7 +48,9 @@ function signedText(secrets: Secrets, holder: ChallengeHolder, challenge: string
   const text = Buffer.from(challenge, "base64url").toString();
   const [, random, expiry, signature = ""] = format.exec(text) ?? [];
   const signed = `${holder} ${random} ${expiry}`;
-  return secrets.matches(purpose, signed, signature) && Number(expiry) > databaseTime().getTime() ? signed : undefined;
+  return secrets.matches(purpose, signed, signature) && Number(expiry) > databaseTime().getTime()
+    ? signed
+    : undefined;
 }
 
 /** A browser reports `crossOrigin: true` when another site's page embeds ours in a frame. */

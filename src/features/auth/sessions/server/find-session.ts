@@ -211,7 +211,8 @@ export async function findSessions(
 function isRenewalDue(found: Session, { seconds, maxSeconds }: Lifetime): boolean {
   if (found.impersonatedBy) return false; // optional: impersonation
   const { createdAt, expiresAt } = found;
-  const isADayOld = expiresAt.getTime() - databaseTime().getTime() < (seconds - sessionRenewalSeconds) * 1_000;
+  const isADayOld =
+    expiresAt.getTime() - databaseTime().getTime() < (seconds - sessionRenewalSeconds) * 1_000;
   return isADayOld && expiresAt.getTime() < createdAt.getTime() + maxSeconds * 1_000;
 }
 
