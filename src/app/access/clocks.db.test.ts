@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { user } from "#features/users/table.ts";
 import { createTestUsers, type TestUsers } from "#features/users/testing.ts";
 import { databaseTime } from "#server/database/clock.ts";
-import { shiftClock } from "../../../../testing/shifted-clock.ts";
-import { createTestAccounts } from "../account/testing.ts";
-import { createCodeMailer } from "../mails/code-mailer.ts";
-import { consumeChallenge, createChallenge } from "../passkeys/server/challenge.ts"; // optional: passkeys
-import { findSession } from "../sessions/server/find-session.ts";
-import { session } from "../table.ts";
+import { shiftClock } from "../../../testing/shifted-clock.ts";
+import { createTestAccounts } from "#features/auth/account/testing.ts";
+import { createCodeMailer } from "#features/auth/mails/code-mailer.ts";
+import { consumeChallenge, createChallenge } from "#features/auth/passkeys/server/challenge.ts"; // optional: passkeys
+import { findSession } from "#features/auth/sessions/server/find-session.ts";
+import { session } from "#features/auth/table.ts";
 import {
   anotherInstance,
   codeFor,
@@ -17,8 +17,8 @@ import {
   randomEmail,
   signIn,
   type TestAuth,
-} from "../testing.ts";
-import { createAuth } from "./auth.ts";
+} from "#features/auth/testing.ts";
+import { createAuth } from "#features/auth/server/auth.ts";
 
 const behind = -15 * 60;
 const ahead = 15 * 60;
