@@ -44,6 +44,7 @@ test("server code is checked wherever it is, and neither tests nor components", 
     "src/server/a.ts",
     "src/app/page/get-a.ts",
     "src/routes/a.ts",
+    "src/routes/app/a.tsx",
     "src/features/notes/mails/a.tsx",
     "src/features/notes/server/a.tsx",
   ])

@@ -16,11 +16,15 @@ const allowed = [
 
 /**
  * Finds code for the server that reads the process's clock: compared with times that another instance or the database has stored,
- * it would be wrong. Components (`.tsx`) may read the browser's.
+ * it would be wrong. Components may read the browser's: `.tsx` outside of routes, whose loaders run on the server, too.
  */
 export function checkClocks(project: Project): Finding[] {
   return project
-    .files("src/**/*.ts", ...serverOnlyFiles.map((pattern) => pattern.replace("**/src/", "src/")))
+    .files(
+      "src/**/*.ts",
+      "src/routes/**",
+      ...serverOnlyFiles.map((pattern) => pattern.replace("**/src/", "src/")),
+    )
     .filter((file, index, all) => all.indexOf(file) === index && /\.tsx?$/.test(file))
     .filter((file) => !isTest(file) && !allowed.includes(file))
     .flatMap((file) => {

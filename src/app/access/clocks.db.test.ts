@@ -117,6 +117,27 @@ describe.each([
     expect((await outcome()).response.status).toBe(200);
   });
 
+  test("what plugins of better-auth store ends when it was to end", async () => {
+    const { internalAdapter } = await env.auth.betterAuth.$context;
+    for (const [seconds, found] of [
+      [590, { value: "something" }],
+      [601, null],
+    ] as const) {
+      const identifier = randomEmail();
+      await on(one, () => {
+        const expiresAt = new Date(Date.now() + 600_000);
+        return internalAdapter.createVerificationValue({ identifier, value: "something", expiresAt });
+      });
+      await env.database.pool.query(
+        "UPDATE verification SET expires_at = expires_at - make_interval(secs => $1)",
+        [seconds],
+      );
+      const consumed = await on(other, () => internalAdapter.consumeVerificationValue(identifier));
+      if (found) expect(consumed).toMatchObject(found);
+      else expect(consumed).toBeNull();
+    }
+  });
+
   // optional: passkeys
   test("a challenge for a passkey is valid for five minutes", async () => {
     const { secrets, database } = env.auth;

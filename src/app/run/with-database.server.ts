@@ -1,4 +1,5 @@
 import { readConfig } from "#server/config.ts";
+import { measureClock } from "#server/database/clock.ts";
 import { connect, type Database } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { checkDatabase } from "#server/database/requirements.ts";
@@ -22,6 +23,7 @@ export async function withDatabase<Result>(
     const connection = embedded?.connection ?? (await checkDatabase(config, { log, onStep })).direct;
     const database = connect(connection, { max: 2 });
     try {
+      await measureClock(database.pool);
       return await work(database, log);
     } finally {
       await database.close();
