@@ -109,7 +109,6 @@ async function drain(
 async function queue(database: Database, mails: number): Promise<void> {
   const secrets = createSecrets(secret);
   const text = "A sentence of a mail, which has some of them.\n".repeat(20);
-  const expiresAt = new Date(Date.now() + 24 * 3_600_000);
   await database.sql.transaction(async (transaction) => {
     for (let n = 1; n <= mails; n += 1) {
       const to = `person${n}@example.com`;
@@ -118,7 +117,7 @@ async function queue(database: Database, mails: number): Promise<void> {
         subject: "News",
         html: `<p>${text}</p>`,
         text,
-        expiresAt,
+        lifetimeSeconds: 24 * 3_600,
         isAwaited: false,
       });
     }
