@@ -199,7 +199,8 @@ async function timesStoredOn(skew: number): Promise<Record<string, number[]>> {
     },
   });
   await on(skew, async () => {
-    const { browser, email } = await signIn({ auth, mails });
+    const [browser, email] = [createBrowser(auth), randomEmail()];
+    await signIn({ auth, mails }, email, browser);
     await passTime(database, 60);
     const other = createBrowser(auth);
     await other.requestCode(email);
