@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { compareTables } from "../../scripts/support/migrations/compare.ts";
-import { listTables } from "../../scripts/support/backup/tables.ts";
+import { listTables } from "../../src/server/backup/tables.ts";
 import { copyRows } from "../../scripts/support/migrations/copy-rows.ts";
 import { earlierMigrations } from "../../scripts/support/migrations/files.ts";
 import { isSameSnapshot, readSnapshot, readTables } from "../../scripts/support/migrations/snapshot.ts";

@@ -6,7 +6,7 @@ import {
   readRows,
   selectRows,
   transactionSettings,
-} from "../backup/tables.ts";
+} from "#server/backup/tables.ts";
 
 /** Copies the rows of one database to an earlier version of it: those columns that both have. */
 export async function copyRows(from: Pick<Database, "pool">, to: Pick<Database, "pool">): Promise<void> {

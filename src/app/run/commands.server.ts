@@ -1,5 +1,6 @@
 import { StartError } from "#server/start-error.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { runBackup, runRestore } from "./backup-commands.server.ts";
 import { runUserCommand } from "./user-command.server.ts";
 import { withDatabase } from "./with-database.server.ts";
 
@@ -16,6 +17,10 @@ const help = [
   // end: passkeys
   `${program} migrate`,
   "    applies the migrations that the database lacks, without starting the product",
+  `${program} backup FILE_OR_FOLDER`,
+  "    writes the data of the product to a file, also while it runs (docs/backup.md)",
+  `${program} restore FILE`,
+  "    restores a backup into an empty database",
   `${program} --help`,
   "    prints this",
   "",
@@ -35,6 +40,13 @@ export async function runCommand(args: string[], env: NodeJS.ProcessEnv): Promis
     const applied = await withDatabase({ env }, (database, log) => migrate(database, { log }));
     return applied.length > 0 ? `Applied: ${applied.join(", ")}` : "The database is up to date.";
   }
+  const [path, ...more] = rest;
+  if (path && more.length === 0) {
+    if (name === "backup") return await runBackup(path, { env });
+    if (name === "restore") return await runRestore(path, { env });
+  }
+  if (name === "backup" || name === "restore")
+    throw new StartError(`Name one file, for example: ${program} ${name} /var/backups/app/today.backup`);
   if (name !== "user") throw new StartError(`Unknown command "${name}".\n\n${help}`);
   return await runUserCommand(rest, {
     command: `${program} user`,

@@ -6,6 +6,7 @@ import { maxLagSeconds } from "#server/database/replicas/replicas.ts"; // option
 import { lateSeconds } from "#server/mail/queue-state.ts";
 import { createMetrics } from "#server/telemetry/metrics.ts";
 import { addLiveGauge } from "../live/live-gauge.server.ts"; // optional: live
+import { addBackupGauge } from "./backup-gauge.server.ts";
 import { addGauges } from "./gauges.server.ts";
 import { addReplicaGauges } from "./replica-gauges.server.ts";
 import { shiftClock } from "../../../testing/shifted-clock.ts";
@@ -67,6 +68,10 @@ test("alerts fire while there is time to act, by what the code says", () => {
   expect(lateSeconds).toBeLessThan(newCodeSeconds);
   expect(alert("ClockSkew").threshold).toBe(maxSkewSeconds);
   expect(alert("UpkeepStopped").threshold).toBe((15 * upkeepIntervalMs) / 1_000);
+  // After the first backup that the timer didn't make, and before it doesn't make the second.
+  expect(readFileSync("deploy/backup@.timer", "utf8")).toMatch(/^OnCalendar=\*-\*-\* \d\d:00:00$/m);
+  expect(alert("BackupOld").threshold).toBeGreaterThan(25 * 3_600);
+  expect(alert("BackupOld").threshold).toBeLessThan(48 * 3_600);
   // Later it is no longer read.
   expect(alert("ReplicaBehind").threshold).toBeLessThan(maxLagSeconds); // optional: replicas
   // What is counted since the last event must be read several times meanwhile.
@@ -82,6 +87,12 @@ test.each(files)("%s asks only for measurements that there are", async (file) =>
   const metrics = createProcessMetrics();
   addReplicaGauges(metrics, { states: () => [] }); // optional: replicas
   addLiveGauge(metrics, { streamCount: () => 0 }); // optional: live
+  const pool = { query: () => Promise.resolve({ rows: [] }) };
+  const backupGauge = addBackupGauge(metrics, {
+    database: { pool } as never,
+    log: { warn: () => undefined },
+  });
+  onTestFinished(backupGauge.stop);
   const { text } = await metrics.write();
   const existing = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
   const names = [...readFileSync(`${folder}/${file}`, "utf8").matchAll(/\b[a-z]+(?:_[a-z\d]+)+\b/g)].map(

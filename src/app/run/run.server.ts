@@ -26,6 +26,7 @@ import { watchCallers } from "../access/watch-callers.server.ts";
 import { addLiveGauge } from "../live/live-gauge.server.ts";
 import { openLive } from "../live/open-live.server.ts"; // optional: live
 import type { ProcessContext } from "../request/create-request-context.server.ts";
+import { addBackupGauge } from "./backup-gauge.server.ts";
 import { addGauges } from "./gauges.server.ts";
 import { addRedisGauge } from "./redis-gauge.server.ts";
 import { startRedis } from "./redis.server.ts";
@@ -204,7 +205,11 @@ export async function run({
     });
     // optional: telemetry
     const metrics = metricsToken === undefined ? undefined : createMetrics(metricsToken);
-    if (metrics) addGauges(metrics, { database, mail, upkeep, outputs, tracing, readDetails });
+    if (metrics) {
+      addGauges(metrics, { database, mail, upkeep, outputs, tracing, readDetails });
+      const backupGauge = addBackupGauge(metrics, { database, log });
+      closers.push(() => backupGauge.stop());
+    }
     if (metrics && redis) addRedisGauge(metrics, redis); // optional: redis
     if (metrics && replicas) addReplicaGauges(metrics, replicas); // optional: replicas
     if (metrics) addLiveGauge(metrics, live); // optional: live

@@ -8,17 +8,23 @@ import type { RunOptions } from "./run.server.ts";
 
 /**
  * Runs a command's work with the configured database. The embedded database is started for it if it isn't running yet.
+ * @param o.isExisting whether the embedded database must exist: otherwise it is created
  * @throws StartError if a setting is invalid or the database can't be used
  */
 export async function withDatabase<Result>(
-  { env, formatLog, onStep }: Pick<RunOptions, "env" | "formatLog" | "onStep">,
+  {
+    env,
+    formatLog,
+    onStep,
+    isExisting = false,
+  }: Pick<RunOptions, "env" | "formatLog" | "onStep"> & { isExisting?: boolean },
   work: (database: Database, log: Log) => Promise<Result>,
 ): Promise<Result> {
   const config = readConfig(env);
   const log = createLog({ level: "warn", format: formatLog });
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbeddedDatabase({ dataDir: config.dataDir, log, onStep });
+    : await startEmbeddedDatabase({ dataDir: config.dataDir, isExisting, log, onStep });
   try {
     const connection = embedded?.connection ?? (await checkDatabase(config, { log, onStep })).direct;
     const database = connect(connection, { max: 2 });

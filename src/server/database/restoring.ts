@@ -28,6 +28,6 @@ export async function checkRestored(client: pg.ClientBase): Promise<void> {
   const backup = await readRestoring(client);
   if (backup !== undefined)
     throw new StartError(
-      `Restoring the backup of ${backup} was interrupted: run npm run restore with it again, or use another database.`,
+      `Restoring the backup of ${backup} was interrupted: restore it again (docs/backup.md), or use another database.`,
     );
 }

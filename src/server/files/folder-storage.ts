@@ -4,6 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { listFiles } from "#server/http/static-files.ts";
 import { contentTypeOfName, type FileKind, type FileStorage } from "./storage.ts";
+import { syncFolder } from "./sync-folder.ts";
 
 /** An older temporary file belongs to a process that died. */
 const maxTemporaryAgeMs = 60 * 60 * 1000;
@@ -71,17 +72,6 @@ export async function openFolder(folder: string, kind: FileKind): Promise<FileSt
       return files;
     },
   };
-}
-
-/** Makes new names in a folder durable. Windows can't open folders, and doesn't need this. */
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const folder = await open(path);
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
 }
 
 async function removeOldDrafts(drafts: string): Promise<void> {

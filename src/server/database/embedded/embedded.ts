@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { mkdir, realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -5,6 +6,7 @@ import pg from "pg";
 import { brand } from "#brand/brand.ts";
 import { fixedNames } from "#brand/fixed-names.ts";
 import type { Log } from "#server/log.ts";
+import { StartError } from "#server/start-error.ts";
 import type { DatabaseConnection } from "../connection.ts";
 import { embeddedConnection } from "./access.ts";
 import { accountFor } from "./account.ts";
@@ -17,6 +19,8 @@ export { embeddedConnection } from "./access.ts";
 
 export type EmbeddedOptions = {
   dataDir: string;
+  /** Whether the database must exist: otherwise it is created. */
+  isExisting?: boolean;
   log: Pick<Log, "info" | "warn" | "error">;
   /** Called with a short text before each step that takes a while. */
   onStep?: (text: string) => void;
@@ -89,12 +93,17 @@ export async function startEmbeddedDatabase(
 
 /** Finds the programs and the data folder, which is created if it is missing. */
 async function prepareServer(o: EmbeddedOptions, onStep: EmbeddedOptions["onStep"]): Promise<PostgresServer> {
+  const missing = new StartError(
+    `DATABASE_URL isn't set, and there is no embedded database in ${o.dataDir}: set DATABASE_URL, or DATA_DIR to the folder of the embedded database.`,
+  );
+  if (o.isExisting && !existsSync(o.dataDir)) throw missing;
   await mkdir(o.dataDir, { recursive: true });
   const dataDir = await realpath(o.dataDir);
   const shared = o.sharedFolder ?? "/var/lib/embedded-postgresql";
   const account = accountFor(join(dataDir, "postgres"));
   const binaries = await findBinaries(account, shared, o.packageFolder);
   let data = await findDataFolder(join(dataDir, "postgres"), account);
+  if (!data && o.isExisting) throw missing;
   if (!data) {
     onStep?.("Creating the database");
     data = await createDataFolder({ dataDir, initdb: binaries.initdb, account });

@@ -8,10 +8,10 @@ import type { Database } from "#server/database/connect.ts";
 import { contentOf, listNames, temporaryStorage } from "#server/files/testing.ts";
 import { imageFileNames, imageFiles } from "#server/images/names.ts";
 import { createStoreImage } from "#server/images/store-image.ts";
-import { backUp } from "./backup.ts";
-import type { Entry } from "./support/backup/entry.ts";
-import { newFile, start, writeEntries } from "./support/backup/testing-archives.ts";
-import { createPlace, createProduct, readAll, restoreTo } from "./support/backup/testing.ts";
+import { backUp } from "./back-up.ts";
+import type { Entry } from "./entry.ts";
+import { newFile, start, writeEntries } from "./fixtures/archives.ts";
+import { createPlace, createProduct, readAll, restoreTo } from "./testing.ts";
 
 const passphrase = "correct horse battery staple";
 const secret = "s".repeat(43);
@@ -36,8 +36,6 @@ async function createWithImage(): Promise<{ database: Database; storage: Storage
   return { database, storage };
 }
 
-const onMissing = (name: string) => expect.unreachable(`${name} is missing`);
-
 test("the images that were there when a backup began are restored, after everything was lost", async () => {
   const { database, storage } = await createWithImage();
   const before = await readAll(database);
@@ -55,9 +53,11 @@ test("the images that were there when a backup began are restored, after everyth
     }
     return storage.read(name);
   };
-  expect(await backUp({ database, images: { storage: { read }, onMissing } }, { file })).toMatch(
-    /^\d{4,} rows of \d\d tables, 4 files, no secret$/,
-  );
+  expect(await backUp({ database, images: { read } }, { path: file })).toEqual({
+    file,
+    contents: expect.stringMatching(/^\d{4,} rows of \d\d tables, 4 files, no secret$/) as string,
+    missing: [],
+  });
 
   await database.pool.query("DROP SCHEMA public CASCADE");
   for (const name of readdirSync(storage.folder)) await rm(join(storage.folder, name), { recursive: true });
@@ -72,7 +72,7 @@ test("the images that were there when a backup began are restored, after everyth
 test("a database that isn't empty gets no images", async () => {
   const { database, storage } = await createWithImage();
   const file = await newFile();
-  await backUp({ database, images: { storage, onMissing } }, { file });
+  await backUp({ database, images: storage }, { path: file });
   const images = await temporaryStorage(imageFiles);
   await expect(restoreTo({ database, images }, { file })).rejects.toThrow(/The database isn't empty/);
   expect(await listNames(images)).toEqual([]);
@@ -111,22 +111,19 @@ test("a restore stores images once the database is committed, can be completed, 
   expect(existsSync(place.secretPath)).toBe(true);
 });
 
-test("missing files of images are named", async () => {
+test("missing files of images are named, and that backup is not the last good one", async () => {
   const { database, storage } = await createWithImage();
   const [name = ""] = await listNames(storage);
   await storage.remove([name]);
-  const missing: string[] = [];
-  const images = { storage, onMissing: (each: string) => missing.push(each) };
-  await backUp({ database, images }, { file: await newFile() });
+  const { missing } = await backUp({ database, images: storage }, { path: await newFile() });
   expect(missing).toEqual([name]);
+  expect((await database.pool.query("SELECT FROM last_backup")).rows).toEqual([]);
 });
 
 test("a backup whose images can't be read fails, and leaves no file", async () => {
   const { database } = await createWithImage();
   const file = await newFile();
   const read = () => Promise.reject(new Error("The storage is away"));
-  await expect(backUp({ database, images: { storage: { read }, onMissing } }, { file })).rejects.toThrow(
-    "The storage is away",
-  );
+  await expect(backUp({ database, images: { read } }, { path: file })).rejects.toThrow("The storage is away");
   expect(readdirSync(dirname(file))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { generatedSecret } from "#server/secret.ts";
-import { UserError } from "../../bootstrap/errors.mjs";
+import { StartError } from "#server/start-error.ts";
 
 /** Without control characters, because messages print it. */
 const name = z.string().regex(/^\P{C}{1,200}$/u);
@@ -48,11 +48,11 @@ export type Row = string;
 
 const newerStart = z.object({ kind: z.literal("start"), format: z.int().gt(format) });
 
-/** @throws SyntaxError if the line is no entry; UserError if the archive has a newer format */
+/** @throws SyntaxError if the line is no entry; StartError if the archive has a newer format */
 export function parseEntry(line: string): Entry {
   const value: unknown = JSON.parse(line);
   if (newerStart.safeParse(value).success)
-    throw new UserError(
+    throw new StartError(
       "The backup was made by a newer version of this product: restore it with that version.",
     );
   const entry = entrySchema.safeParse(value);

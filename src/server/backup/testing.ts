@@ -6,7 +6,7 @@ import { connect, type Database } from "#server/database/connect.ts";
 import { withDatabase } from "#server/database/connection.ts";
 import { temporaryFolder } from "#server/files/testing.ts";
 import { createTestDatabase } from "../../../testing/database.ts";
-import { findMigrations, restore } from "../../restore.ts";
+import { findMigrations, restore } from "./restore.ts";
 import { checkArchive } from "./check.ts";
 
 /** A database with the seed and entries of the activity. */

@@ -3,7 +3,7 @@ import { open } from "node:fs/promises";
 import { pipeline } from "node:stream";
 import { pipeline as write } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
-import { UserError } from "../../bootstrap/errors.mjs";
+import { StartError } from "#server/start-error.ts";
 import { decrypt, encrypt, headerBytes, isEncrypted } from "./encryption.ts";
 import { type Entry, parseEntry, type Row } from "./entry.ts";
 
@@ -26,26 +26,26 @@ export async function writeArchive(
     (bytes: AsyncIterable<Buffer>) => (passphrase === undefined ? bytes : encrypt(bytes, passphrase)),
     createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
   ).catch((error: NodeJS.ErrnoException) => {
-    if (error.path !== path) throw error;
+    if (error.path !== path && !isOfFullDisk(error)) throw error;
     const message = `The backup can't be written to this folder (${error.code}): choose another one.`;
-    throw new UserError(message, { cause: error });
+    throw new StartError(message, { cause: error });
   });
 }
 
 /**
  * Reads an archive. With a passphrase, all that it yields is authentic. Damage may be noticed only at the end.
- * @throws UserError if it is no archive, is damaged, or was encrypted with another passphrase, or if it should be encrypted and isn't
+ * @throws StartError if it is no archive, is damaged, or was encrypted with another passphrase, or if it should be encrypted and isn't
  */
 export async function* readArchive(path: string, passphrase?: string): AsyncGenerator<Entry | Row> {
   const header = await readHeader(path);
   const isSecret = isEncrypted(header);
   if (isSecret && passphrase === undefined)
-    throw new UserError(
+    throw new StartError(
       `${path} is encrypted: set BACKUP_PASSPHRASE to the passphrase that it was made with.`,
     );
-  if (!isSecret && header.readUInt16BE() !== 0x1f8b) throw new UserError(`${path} is not a backup.`);
+  if (!isSecret && header.readUInt16BE() !== 0x1f8b) throw new StartError(`${path} is not a backup.`);
   if (!isSecret && passphrase !== undefined)
-    throw new UserError(
+    throw new StartError(
       `${path} isn't encrypted, so anyone could have changed it: unset BACKUP_PASSPHRASE if you want to restore it anyway.`,
     );
   const bytes = pipeline(
@@ -59,14 +59,14 @@ export async function* readArchive(path: string, passphrase?: string): AsyncGene
     for await (const line of splitLines(bytes)) {
       const entry = line.startsWith("[") ? line : parseEntry(line);
       if (typeof entry !== "string" && entry.kind === "secret" && !isSecret)
-        throw new UserError(
+        throw new StartError(
           `${path} contains a secret, but isn't encrypted, so it wasn't made by this product: use another backup.`,
         );
       yield entry;
     }
   } catch (error) {
     if (isOfDamage(error))
-      throw new UserError(`${path} is damaged: use another copy of it.`, { cause: error });
+      throw new StartError(`${path} is damaged: use another copy of it.`, { cause: error });
     throw error;
   }
 }
@@ -75,7 +75,7 @@ async function* linesOf(entries: AsyncIterable<Entry | Row>): AsyncGenerator<str
   for await (const entry of entries) {
     const line = typeof entry === "string" ? entry : JSON.stringify(entry);
     if (line.length > maxLineLength)
-      throw new UserError(
+      throw new StartError(
         "A row or a file takes more than 64 MiB, so a backup can't contain it: make it smaller.",
       );
     yield `${line}\n`;
@@ -110,13 +110,17 @@ async function readHeader(path: string): Promise<Buffer> {
     }
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw new UserError(
+    throw new StartError(
       code === "ENOENT"
         ? `There is no file ${path}.`
         : `${path} can't be read (${code}): it must be a file that this account may read.`,
       { cause: error },
     );
   }
+}
+
+function isOfFullDisk({ code = "" }: NodeJS.ErrnoException): boolean {
+  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(code);
 }
 
 function isOfDamage(error: unknown): boolean {

@@ -1,7 +1,8 @@
 import type pg from "pg";
-import { UserError } from "../../bootstrap/errors.mjs";
+import { StartError } from "#server/start-error.ts";
 import { type AppliedMigration, type Entry, format, type Row } from "./entry.ts";
 import { type ImageSource, readImages } from "./images.ts";
+import { checkBackupRights } from "./rights.ts";
 import {
   listSequences,
   listTables,
@@ -19,12 +20,13 @@ type Source = {
 
 /**
  * Reads what a backup contains: the database as it is now, in one transaction, during which others can write.
- * @throws UserError if the database has no tables yet
+ * @throws StartError if the database has no tables yet, or the role may not read them
  */
 export async function* readEntries(client: pg.ClientBase, source: Source): AsyncGenerator<Entry | Row> {
   const names = (await listTables(client)).map(tableName);
   if (!names.includes('public."applied_migrations"'))
-    throw new UserError("There is nothing to back up: the database is empty.");
+    throw new StartError("There is nothing to back up: the database is empty.");
+  await checkBackupRights(client);
   await client.query(`BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; ${transactionSettings}`);
   // A table that is rewritten or truncated would look empty. The first statement that reads decides what is seen from then on.
   await client.query(`LOCK TABLE ${names.join(", ")} IN ACCESS SHARE MODE`);
@@ -32,7 +34,9 @@ export async function* readEntries(client: pg.ClientBase, source: Source): Async
   const { rows: migrations } = await client.query<AppliedMigration>(
     "SELECT name, hash FROM applied_migrations ORDER BY applied_at, name",
   );
-  yield { kind: "start", format, createdAt: new Date().toISOString(), migrations };
+  const { rows: times } = await client.query<{ now: Date }>("SELECT now()");
+  const [{ now }] = times as [{ now: Date }];
+  yield { kind: "start", format, createdAt: now.toISOString(), migrations };
   if (source.secret) yield { kind: "secret", secret: source.secret };
   for (const table of await listTables(client)) {
     const { name, columns } = table;

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { maxLineLength, readArchive } from "./archive.ts";
 import { checkArchive } from "./check.ts";
 import { type Entry, format, type Row } from "./entry.ts";
-import { newFile, start, writeEntries } from "./testing-archives.ts";
+import { newFile, start, writeEntries } from "./fixtures/archives.ts";
 
 const passphrase = "correct horse battery staple";
 /** Of an encrypted file. */

@@ -1,4 +1,4 @@
-import { UserError } from "../../bootstrap/errors.mjs";
+import { StartError } from "#server/start-error.ts";
 import { readArchive } from "./archive.ts";
 import type { AppliedMigration } from "./entry.ts";
 import { areIntact } from "./images.ts";
@@ -18,10 +18,10 @@ const maxTables = 10_000;
 
 /**
  * Reads all of an archive, and checks that it is complete and undamaged.
- * @throws UserError if it isn't, or if it needs another passphrase or release
+ * @throws StartError if it isn't, or if it needs another passphrase or release
  */
 export async function checkArchive(path: string, passphrase?: string): Promise<Contents> {
-  const damaged = new UserError(`${path} is damaged: use another copy of it.`);
+  const damaged = new StartError(`${path} is damaged: use another copy of it.`);
   let contents: Contents | undefined;
   let expectedRows = 0;
   let isComplete = false;

@@ -10,7 +10,7 @@ const { escapeIdentifier: quote } = pg;
 /** Makes values have the same text on every server, until the transaction ends; and lets it take any time. */
 export const transactionSettings = `
   SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = '1min'; SET LOCAL idle_in_transaction_session_timeout = 0;
-  SET LOCAL search_path = public; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD';
+  SET LOCAL search_path = public; SET LOCAL row_security = off; SET LOCAL TimeZone = 'UTC'; SET LOCAL DateStyle = 'ISO, YMD';
   SET LOCAL IntervalStyle = 'postgres'; SET LOCAL extra_float_digits = 1; SET LOCAL bytea_output = 'hex'`;
 
 /** The tables of the product: no unlogged ones, whose rows PostgreSQL may lose at any time, and none of extensions. */

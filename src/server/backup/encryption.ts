@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt } from "node:crypto";
 import { promisify } from "node:util";
 import { fixedNames } from "#brand/fixed-names.ts";
-import { UserError } from "../../bootstrap/errors.mjs";
+import { StartError } from "#server/start-error.ts";
 
 /** The first bytes of an encrypted file; a random salt follows. */
 const mark = Buffer.from(fixedNames.encryptedBackup);
@@ -31,7 +31,7 @@ export async function* encrypt(source: AsyncIterable<Buffer>, passphrase: string
 /**
  * Decrypts what `encrypt` returned, from after its header on. Yields authentic bytes only.
  * @param header the file's first `headerBytes`
- * @throws UserError if the passphrase is another one, or if bytes are changed, missing or added
+ * @throws StartError if the passphrase is another one, or if bytes are changed, missing or added
  */
 export async function* decrypt(
   source: AsyncIterable<Buffer>,
@@ -42,7 +42,7 @@ export async function* decrypt(
   for await (const { chunk, nonce } of chunksOf(source, chunkBytes + tagBytes)) {
     const bytes = decryptChunk(key, nonce, chunk);
     if (!bytes) {
-      throw new UserError(
+      throw new StartError(
         isFirst
           ? "The backup can't be decrypted: BACKUP_PASSPHRASE is not its passphrase, or the file is damaged."
           : "The backup is damaged: use another copy of the file.",
