@@ -78,3 +78,19 @@ test.each(["build", "dev", "start"])(
     expect(stderr.trim()).toBe("Some settings are missing or invalid:\n  - VITE_ENV_EMOJI must be an emoji");
   },
 );
+
+test("without settings, a backup names what is missing, and creates no database", () => {
+  const folder = temporaryFolder();
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, CI: "true", DATA_DIR: join(folder, "data") };
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [join(projectDir, "scripts/run.mjs"), "backup", join(folder, "today.backup")],
+    { encoding: "utf8", env },
+  );
+  expect(status).toBe(1);
+  expect(stderr.trim()).toMatch(
+    /^DATABASE_URL isn't set, and there is no embedded database in [^\n]*data: set DATABASE_URL, or DATA_DIR to [^\n]*$/,
+  );
+  expect(readdirSync(folder)).toEqual([]);
+});

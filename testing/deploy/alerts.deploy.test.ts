@@ -119,6 +119,21 @@ test(
       for (let i = 0; i < 500; i += 1) await (await fetch(product.url + path)).text();
     });
 
+    await expectAlerts(["BackupOld"], async () => {
+      const old = "INSERT INTO last_backup (as_of) VALUES (now() - interval '29 hours')";
+      await query(product.connection, old, []);
+      return async () => {
+        const folder = mkdtempSync(join(tmpdir(), "app-deploy-"));
+        onTestFinished(() => rmSync(folder, { recursive: true }));
+        const { PATH } = process.env;
+        const env = { PATH, DATABASE_URL: postgres.url, ...product.data };
+        execFileSync(process.execPath, ["dist/server/main.js", "backup", folder], { env });
+        await expect
+          .poll(async () => (await prometheus.firing()).includes("BackupOld"), pollOptions)
+          .toBe(false);
+      };
+    });
+
     // optional: replicas
     await expectAlerts(["ReplicaBehind"], async () => {
       standby.query("SELECT pg_wal_replay_pause()");

@@ -31,6 +31,8 @@ export type Postgres = Running & {
   log(): string;
   /** Runs a statement as the superuser. */
   query(statement: string): void;
+  /** Runs statements and commands of psql as the superuser, also after those that fail. */
+  runScript(text: string): void;
   /**
    * @param o.isSynchronous whether this server waits for the standby before it confirms a commit, and until the standby's
    * readers see it ("remote_apply"); by default it waits
@@ -80,6 +82,11 @@ async function runPostgres(folder: string, data: string): Promise<Postgres> {
     log: output,
     stop,
     query,
+    runScript: (text) =>
+      void execFileSync(postgresProgram("psql"), [...as, "-qAt"], {
+        input: text,
+        stdio: ["pipe", "ignore", "ignore"],
+      }),
     async startStandby({ isSynchronous } = { isSynchronous: true }) {
       const standbyFolder = makeFolder();
       const copy = join(standbyFolder, "data");
