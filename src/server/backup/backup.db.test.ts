@@ -100,7 +100,7 @@ test("a restore that fails leaves neither rows nor the secret, and can be tried 
   const place = await createPlace();
   const differs = await writeEntries([start, secretEntry, ...table([row], "1"), end], passphrase);
   await expect(restoreTo(place, { file: differs, passphrase })).rejects.toThrow(/was not restored as it was/);
-  expect(await readAll(place.database)).toEqual({ triggers: [], constraints: [] });
+  expect(await readAll(place.database)).toEqual({ triggers: [], constraints: [], indexes: [] });
   expect(existsSync(place.secretPath)).toBe(false);
 
   const file = await writeEntries([start, secretEntry, ...table([]), end], passphrase);

@@ -55,7 +55,11 @@ export async function readAll({ pool }: Pick<Database, "pool">): Promise<Record<
     `SELECT conrelid::regclass::text AS table, conname, pg_get_constraintdef(oid), convalidated
      FROM pg_constraint WHERE connamespace = 'public'::regnamespace ORDER BY 1, 2`,
   );
-  return { ...all, triggers, constraints };
+  const { rows: indexes } = await pool.query(
+    `SELECT indexdef, indisvalid FROM pg_indexes JOIN pg_index ON indexrelid = format('%I.%I', schemaname, indexname)::regclass
+     WHERE schemaname = 'public' ORDER BY 1`,
+  );
+  return { ...all, triggers, constraints, indexes };
 }
 
 /** Restores a file. @returns the names of the tables that were left out */
