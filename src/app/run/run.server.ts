@@ -2,6 +2,7 @@ import { isForThisMachine, readConfig, type Config } from "#server/config.ts";
 import { demoConfig } from "#server/demo-config.ts";
 import { startWriteCheck } from "#server/database/check-writes.ts";
 import { measureClock, watchClock } from "#server/database/clock.ts";
+import { startCollationCheck } from "#server/database/collations.ts";
 import { connect } from "#server/database/connect.ts";
 import { startEmbeddedDatabase } from "#server/database/embedded/embedded.ts";
 import { migrate } from "#server/database/migrate.ts";
@@ -130,6 +131,8 @@ export async function run({
 
     const writes = startWriteCheck({ pool: database.pool, log });
     closers.push(() => writes.stop());
+    const collations = startCollationCheck({ pool: database.pool, log });
+    closers.push(() => collations.stop());
     // optional: redis
     const redis = await startRedis(config.redisUrl, {
       database,
@@ -196,6 +199,7 @@ export async function run({
       writes: writes.health(),
       locks: database.lockConflicts.health(),
       clock: clock.health(),
+      collations: collations.health(),
       files: files.health(),
       mail: mail.health(),
       live: live.health(), // optional: live
