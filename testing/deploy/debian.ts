@@ -33,6 +33,8 @@ export type Postgres = Running & {
   query(statement: string): void;
   /** Runs statements and commands of psql as the superuser, also after those that fail. */
   runScript(text: string): void;
+  /** Copies its data to a folder that doesn't exist, with pg_basebackup. @param args more arguments */
+  copyTo(data: string, ...args: string[]): void;
   /**
    * @param o.isSynchronous whether this server waits for the standby before it confirms a commit, and until the standby's
    * readers see it ("remote_apply"); by default it waits
@@ -56,26 +58,34 @@ export function requirePackages({ skip }: Pick<TestContext, "skip">, ...needed: 
 /**
  * Starts Debian's newest PostgreSQL, with an empty database of the role "app", on the loopback address.
  * @param folder where its data is, deleted by `stop`
+ * @param settings as in postgresql.conf, for example "archive_mode=on"
  */
-export async function startPostgres(folder = makeFolder()): Promise<Postgres> {
+export async function startPostgres(folder = makeFolder(), settings: string[] = []): Promise<Postgres> {
   const data = join(folder, "data");
   const initialize = ["-D", data, "-U", "postgres", "--auth=trust", "--encoding=UTF8", "--locale=C.UTF-8"];
   execFileSync(postgresProgram("initdb"), initialize, { ...account(), stdio: "ignore" });
-  const server = await runPostgres(folder, data);
+  const server = await runPostgres(folder, data, settings);
   const as = ["-h", "127.0.0.1", "-p", String(server.port), "-U", "postgres"];
   execFileSync(postgresProgram("createuser"), [...as, "app"]);
   execFileSync(postgresProgram("createdb"), [...as, "-O", "app", "app"]);
   return server;
 }
 
-async function runPostgres(folder: string, data: string): Promise<Postgres> {
+/** Starts a PostgreSQL on existing data. @param folder deleted by `stop` */
+export async function runPostgres(folder: string, data: string, settings: string[] = []): Promise<Postgres> {
   const port = await freePort();
-  const settings = ["-c", "listen_addresses=127.0.0.1", "-c", `unix_socket_directories=${folder}`];
-  const args = ["-D", data, "-p", String(port), ...settings];
+  const own = ["listen_addresses=127.0.0.1", `unix_socket_directories=${folder}`];
+  const args = ["-D", data, "-p", String(port), ...[...own, ...settings].flatMap((each) => ["-c", each])];
   const { pid, output, stop } = await launch(postgresProgram("postgres"), args, "ready to accept", folder);
   const as = ["-h", "127.0.0.1", "-p", String(port), "-U", "postgres"];
   const query = (statement: string) =>
     void execFileSync(postgresProgram("psql"), [...as, "-qAtc", statement]);
+  const copyTo = (copy: string, ...more: string[]) =>
+    void execFileSync(
+      postgresProgram("pg_basebackup"),
+      [...as, "-D", copy, "--checkpoint=fast", ...more],
+      account(),
+    );
   return {
     url: `postgres://app@127.0.0.1:${port}/app`,
     port,
@@ -87,14 +97,11 @@ async function runPostgres(folder: string, data: string): Promise<Postgres> {
         input: text,
         stdio: ["pipe", "ignore", "ignore"],
       }),
+    copyTo,
     async startStandby({ isSynchronous } = { isSynchronous: true }) {
       const standbyFolder = makeFolder();
       const copy = join(standbyFolder, "data");
-      execFileSync(
-        postgresProgram("pg_basebackup"),
-        [...as, "-D", copy, "-R", "--checkpoint=fast"],
-        account(),
-      );
+      copyTo(copy, "-R");
       const standby = await runPostgres(standbyFolder, copy);
       if (isSynchronous) query("ALTER SYSTEM SET synchronous_standby_names = '*'");
       if (isSynchronous === "remote_apply") query("ALTER SYSTEM SET synchronous_commit = remote_apply");

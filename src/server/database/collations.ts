@@ -48,7 +48,7 @@ export function startCollationCheck({
     log,
   });
   return {
-    health: () => (known === "" ? "ok" : `failing: sorting has changed (${known}), see the log`),
+    health: () => (known === "" ? "ok" : `failing: sorting has changed (${known}): REINDEX, as the log says`),
     stop: task.stop,
   };
 }
