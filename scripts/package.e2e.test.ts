@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, globSync, statSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, onTestFinished, test } from "vitest";
@@ -64,6 +64,20 @@ test("the package is all that a server needs: it is small, starts, and makes an 
   await client.verifyCode(email, await server.mail.codeFor(email));
   expect((await client.session()).body).toMatchObject({ user: { email, role: "admin" } });
 
+  const backups = join(folder, "backups");
+  mkdirSync(backups);
+  const own = { ...settings, ...server.data };
+  const backup = await runNode(folder, ["dist/server/main.js", "backup", backups], own);
+  expect(backup).toMatchObject({ code: 0, stderr: "" });
+  const empty = await createTestDatabase({ isEmpty: true });
+  onTestFinished(empty.drop);
+  const [file = ""] = readdirSync(backups);
+  const restore = ["dist/server/main.js", "restore", join(backups, file)];
+  const target = { DATABASE_URL: databaseUrl(empty.connection), DATA_DIR: temporaryFolder() };
+  const restored = await runNode(folder, restore, target);
+  expect(restored).toMatchObject({ code: 0, stderr: "" });
+  expect(restored.stdout).toMatch(/^Restored \d+ rows of \d+ tables/);
+
   // optional: images
   const encoder = fork(join(folder, "dist/server/encoder-process.js"), [], { serialization: "advanced" });
   onTestFinished(() => void encoder.kill("SIGKILL"));
@@ -89,6 +103,7 @@ test("--help lists the commands, and an unknown command says that it is unknown"
   const { code, stdout } = await runNode(projectDir, [main, "--help"]);
   expect(code).toBe(0);
   expect(stdout).toContain("node dist/server/main.js user make-admin someone@example.com\n");
+  expect(stdout).toContain("node dist/server/main.js backup FILE_OR_FOLDER\n");
   const unknown = await runNode(projectDir, [main, "users"]);
   expect(unknown).toMatchObject({ code: 1, stdout: "" });
   expect(unknown.stderr).toMatch(/^Unknown command "users"\.\n/);

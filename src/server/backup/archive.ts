@@ -1,5 +1,6 @@
 import { createReadStream, createWriteStream } from "node:fs";
 import { open } from "node:fs/promises";
+import { dirname } from "node:path";
 import { pipeline } from "node:stream";
 import { pipeline as write } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
@@ -25,11 +26,20 @@ export async function writeArchive(
     createGzip(),
     (bytes: AsyncIterable<Buffer>) => (passphrase === undefined ? bytes : encrypt(bytes, passphrase)),
     createWriteStream(path, { flags: "wx", mode: 0o600, flush: true }),
-  ).catch((error: NodeJS.ErrnoException) => {
-    if (error.path !== path && !isOfFullDisk(error)) throw error;
-    const message = `The backup can't be written to this folder (${error.code}): choose another one.`;
-    throw new StartError(message, { cause: error });
+  ).catch((error: unknown) => {
+    throw writeError(error, dirname(path)) ?? error;
   });
+}
+
+/** The error to show for one of the system's about a folder or the files in it; undefined for any other error. */
+export function writeError(error: unknown, folder: string): StartError | undefined {
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  const isOfDisk = ["ENOSPC", "EDQUOT", "EFBIG"].includes(code);
+  if (!isOfDisk && path !== folder && (path === undefined || dirname(path) !== folder)) return undefined;
+  const message = isOfDisk
+    ? `The disk of ${folder} is full (${code}): free some space, or choose another folder.`
+    : `The backup can't be written to ${folder} (${code}): choose another folder.`;
+  return new StartError(message, { cause: error });
 }
 
 /**
@@ -117,10 +127,6 @@ async function readHeader(path: string): Promise<Buffer> {
       { cause: error },
     );
   }
-}
-
-function isOfFullDisk({ code = "" }: NodeJS.ErrnoException): boolean {
-  return ["ENOSPC", "EDQUOT", "EFBIG"].includes(code);
 }
 
 function isOfDamage(error: unknown): boolean {

@@ -22,6 +22,8 @@ test("a backup replaces no file, and one that fails leaves none", async () => {
   expect(readFileSync(file, "utf8")).toBe("kept");
   const elsewhere = join(file, "..", "nowhere", "today.backup");
   await expect(backUp(empty, { path: elsewhere })).rejects.toThrow(/folder .* doesn't exist/);
+  const missing = `${join(dirname(file), "nowhere")}/`;
+  await expect(backUp(empty, { path: missing })).rejects.toThrow(/folder .* doesn't exist/);
   await expect(backUp(empty, { path: "public/today.backup" })).rejects.toThrow(
     /Browsers get the files in public/,
   );

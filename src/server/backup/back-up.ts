@@ -10,7 +10,7 @@ import { isLockConflict } from "#server/database/postgres-errors.ts";
 import { syncFolder } from "#server/files/sync-folder.ts";
 import { servedFolderOf } from "#server/served-folders.ts";
 import { StartError } from "#server/start-error.ts";
-import { writeArchive } from "./archive.ts";
+import { writeArchive, writeError } from "./archive.ts";
 import { checkArchive, describeContents } from "./check.ts";
 import { databaseError } from "./database-error.ts";
 import { readEntries } from "./entries.ts";
@@ -41,7 +41,11 @@ const lockId = 1_846_270_935;
  * @throws StartError if it can't be written there, there is nothing to back up, the role may not, or another backup is running
  */
 export async function backUp(
-  { database, secret, ...source }: Source,
+  {
+    database,
+    secret,
+    images, // optional: images
+  }: Source,
   { path, passphrase }: { path: string; passphrase?: string | undefined },
 ): Promise<Backup> {
   const file = fileAt(path);
@@ -53,28 +57,28 @@ export async function backUp(
       const entries = readEntries(client, {
         ...(passphrase !== undefined && { secret }),
         // optional: images
-        ...(source.images && {
-          images: { storage: source.images, onMissing: (name: string) => missing.push(name) },
-        }),
+        ...(images && { images: { storage: images, onMissing: (name: string) => missing.push(name) } }),
         // end: images
       });
       await writeArchive(partialFile, entries, passphrase);
-      const contents = await checkArchive(partialFile, passphrase);
+      const checked = await checkArchive(partialFile, passphrase);
+      const contents = describeContents(checked);
       await rename(partialFile, file);
       await syncFolder(dirname(file));
-      if (missing.length === 0)
-        // optional: images
-        await recordBackup(client, contents.createdAt);
+      // optional: images
+      if (missing.length > 0) return { file, contents, missing };
+      // end: images
+      await recordBackup(database.pool, checked.createdAt);
       return {
         file,
-        contents: describeContents(contents),
+        contents,
         missing, // optional: images
       };
     } finally {
       await rm(partialFile, { force: true });
     }
   } catch (error) {
-    throw databaseError(error);
+    throw writeError(error, dirname(file)) ?? databaseError(error);
   } finally {
     client.release(true); // Its transaction may be open, and it has the lock.
   }
@@ -82,14 +86,15 @@ export async function backUp(
 
 /** @throws StartError if a backup can't be there */
 function fileAt(path: string): string {
-  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory();
   const time = new Date().toISOString().replace(/\..*/, "Z").replaceAll(":", "-");
+  const isFolder = /[/\\]$/.test(path) || (existsSync(path) && statSync(path).isDirectory());
   const file = isFolder ? join(path, `${brand.prefix}-${time}.backup`) : path;
   if (existsSync(file)) throw new StartError(`${file} already exists: choose another name.`);
   const served = servedFolderOf(file);
   if (served)
     throw new StartError(`Browsers get the files in ${served}/: choose another folder for the backup.`);
-  if (!existsSync(dirname(file))) throw new StartError(`The folder of ${file} doesn't exist: create it.`);
+  if (!existsSync(dirname(file)))
+    throw new StartError(`The folder of ${file} doesn't exist, or this account can't access it: create it.`);
   return file;
 }
 
@@ -100,7 +105,8 @@ function fileAt(path: string): string {
 async function claimPartialFile(client: pg.ClientBase, folder: string): Promise<string> {
   // If this process is killed, its lock ends at once. Not every server's system can do this.
   await client.query("SET client_connection_check_interval = '1s'").catch(() => undefined);
-  await client.query("SELECT pg_advisory_lock($1)", [lockId]).catch((error: unknown) => {
+  const takeLock = `SET lock_timeout = '5s'; SELECT pg_advisory_lock(${lockId})`;
+  await client.query(takeLock).catch((error: unknown) => {
     if (!isLockConflict(error)) throw error;
     throw new StartError("Another backup of this database is being made: wait until it is complete.");
   });

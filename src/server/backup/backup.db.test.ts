@@ -76,6 +76,30 @@ test("without a passphrase it is gzip and lines of JSON, and has no secret", asy
   expect(existsSync(place.secretPath)).toBe(false);
 });
 
+test("rows are restored while there are no indexes to fill, which makes it fast", async () => {
+  const database = await createProduct();
+  const file = await newFile();
+  await backUp({ database }, { path: file });
+  const place = await createPlace();
+  const client = await place.database.pool.connect();
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<{ rowCount: number }>;
+  const found: number[] = [];
+  const counting = async (...args: unknown[]) => {
+    if (String(args[0]).includes("OVERRIDING SYSTEM VALUE")) found.push((await query(otherIndexes)).rowCount);
+    return await query(...args);
+  };
+  Object.assign(client, { query: counting });
+  await restoreTo({ database: { pool: { connect: () => Promise.resolve(client) } as never } }, { file });
+  expect(found.length).toBeGreaterThan(10);
+  expect(new Set(found)).toEqual(new Set([0]));
+  expect((await place.database.pool.query(otherIndexes)).rowCount).toBeGreaterThan(10);
+});
+
+/** Those that are no constraints, of tables whose rows are in backups. */
+const otherIndexes = `SELECT FROM pg_index JOIN pg_class ON pg_class.oid = indrelid
+  WHERE relnamespace = 'public'::regnamespace AND relpersistence = 'p'
+    AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = indexrelid)`;
+
 test("a database that isn't empty is left as it is", async () => {
   const database = await createProduct();
   const file = await newFile();

@@ -1,10 +1,10 @@
 import type pg from "pg";
 
 /** Stores that there is a backup, so that every instance knows its age. A database before the table's migration stores nothing. */
-export async function recordBackup(client: pg.ClientBase, asOf: string): Promise<void> {
-  const { rows } = await client.query("SELECT WHERE to_regclass('public.last_backup') IS NOT NULL");
+export async function recordBackup(pool: Pick<pg.Pool, "query">, asOf: string): Promise<void> {
+  const { rows } = await pool.query("SELECT WHERE to_regclass('public.last_backup') IS NOT NULL");
   if (rows.length === 0) return;
-  await client.query(
+  await pool.query(
     `INSERT INTO public.last_backup AS known (as_of) VALUES ($1)
      ON CONFLICT (id) DO UPDATE SET as_of = greatest(known.as_of, excluded.as_of)`,
     [asOf],
