@@ -17,7 +17,7 @@ type Options = Pick<RunOptions, "env" | "formatLog" | "onStep">;
  * @returns what was backed up, in sentences
  * @throws StartError if it can't be, or if files of images in use are missing
  */
-export async function runBackup(path: string, o: Options): Promise<string> {
+export const runBackup = describingFileErrors(async (path, o) => {
   const config = readConfig(o.env);
   checkDataDir(config);
   const passphrase = config.backupPassphrase;
@@ -45,14 +45,14 @@ export async function runBackup(path: string, o: Options): Promise<string> {
   }
   // end: images
   return lines.join("\n");
-}
+});
 
 /**
  * Restores a backup into the configured product, which must be empty.
  * @returns what was restored, in sentences
  * @throws StartError if it can't be
  */
-export async function runRestore(file: string, o: Options): Promise<string> {
+export const runRestore = describingFileErrors(async (file, o) => {
   const config = readConfig(o.env);
   checkDataDir(config);
   const passphrase = config.backupPassphrase;
@@ -79,6 +79,21 @@ export async function runRestore(file: string, o: Options): Promise<string> {
   if (skipped.length > 0)
     lines.push(`Left out, because no migration creates these tables: ${skipped.join(", ")}.`);
   return lines.join("\n");
+});
+
+/** A command, which says what to do about a file that its account may not use. */
+function describingFileErrors(command: (path: string, o: Options) => Promise<string>): typeof command {
+  return async (path, o) => {
+    try {
+      return await command(path, o);
+    } catch (error) {
+      const { syscall, code, path: file } = error as NodeJS.ErrnoException;
+      if (!syscall || !file) throw error;
+      throw new StartError(`${file} can't be used (${code}): run this as the account of the server.`, {
+        cause: error,
+      });
+    }
+  };
 }
 
 /** Where the database is, without its password. */

@@ -104,6 +104,8 @@ function mistakeOf(error: unknown, setting: string): string | undefined {
     return `The database in ${setting} doesn't exist: create it, or correct its name.`;
   if (code.startsWith("28") || /authentication failed|no such user/.test(message))
     return `The database rejects the user in ${setting}: check the user, the password, and pg_hba.conf.`;
+  if (code === "42501")
+    return `The role in ${setting} may not connect: run as the owner of the database: GRANT CONNECT ON DATABASE name TO role;`;
   return tlsMistakeOf(error as NodeJS.ErrnoException, setting);
 }
 
