@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { backUp } from "#server/backup/back-up.ts";
 import { checkArchive, describeContents } from "#server/backup/check.ts";
-import { openImages } from "#server/backup/images.ts";
+import { openImages } from "#server/backup/images.ts"; // optional: images
 import { checkSecret, findMigrations, restore } from "#server/backup/restore.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { readSecret, secretFile } from "#server/secret.ts";
@@ -23,8 +23,8 @@ export const runBackup = describingFileErrors(async (path, o) => {
   const passphrase = config.backupPassphrase;
   // The generated secret, if it is used.
   const secret = config.auth.secrets.length > 0 ? undefined : readSecret(secretFile(config.dataDir));
-  const result = await withDatabase({ ...o, isExisting: true }, async (database, log) => {
-    const images = await openImages(config, log); // optional: images
+  const result = await withDatabase({ ...o, isExisting: true }, async (database) => {
+    const images = await openImages(config); // optional: images
     o.onStep?.("Writing and checking the backup");
     return await backUp(
       {
@@ -62,8 +62,8 @@ export const runRestore = describingFileErrors(async (file, o) => {
   const secretPath = config.auth.secrets.length > 0 ? undefined : secretFile(config.dataDir);
   checkSecret(contents, secretPath);
   const migrations = await findMigrations(contents.migrations);
-  const skipped = await withDatabase(o, async (database, log) => {
-    const images = await openImages(config, log); // optional: images
+  const skipped = await withDatabase(o, async (database) => {
+    const images = await openImages(config); // optional: images
     o.onStep?.("Restoring the backup");
     return await restore(
       {
@@ -105,13 +105,13 @@ function databaseName({ databaseUrl, dataDir }: Config): string {
 }
 
 /** @throws StartError if DATA_DIR can't be the server's: images and the generated secret would be missing */
-function checkDataDir({ databaseUrl, dataDir, ...config }: Config): void {
-  if (!databaseUrl) return;
+function checkDataDir(config: Config): void {
+  if (!config.databaseUrl) return;
   // optional: bucket
   if (config.s3 && config.auth.secrets.length > 0) return;
   // end: bucket
-  if (!existsSync(dataDir))
+  if (!existsSync(config.dataDir))
     throw new StartError(
-      `There is no folder ${dataDir}: set DATA_DIR to the one of the server, or create it (docs/backup.md).`,
+      `There is no folder ${config.dataDir}: set DATA_DIR to the one of the server, or create it (docs/backup.md).`,
     );
 }

@@ -4,7 +4,7 @@ import type pg from "pg";
 import { openStorage, type StorageSettings } from "#server/files/files.ts";
 import type { FileStorage } from "#server/files/storage.ts";
 import { imageFileNames, imageFiles } from "#server/images/names.ts";
-import type { Log } from "#server/log.ts"; // optional: bucket
+import { createLog } from "#server/log.ts"; // optional: bucket
 import type { Entry } from "./entry.ts";
 import { readRows } from "./tables.ts";
 
@@ -21,10 +21,10 @@ export type ImageSource = {
 };
 
 /** Opens the storage of images in the settings. @throws StartError if it rejects them */
-export async function openImages(config: StorageSettings, log: Log): Promise<FileStorage> {
+export async function openImages(config: StorageSettings): Promise<FileStorage> {
   const open = await openStorage(
     config,
-    log, // optional: bucket
+    createLog({ level: "warn" }), // optional: bucket
   );
   return await open(imageFiles);
 }
