@@ -4,6 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type pg from "pg";
 import { brand } from "#brand/brand.ts";
+import { databaseTime } from "#server/database/clock.ts";
 import type { Database } from "#server/database/connect.ts";
 import { databaseIdentity } from "#server/database/identity.ts";
 import { isLockConflict } from "#server/database/postgres-errors.ts";
@@ -86,7 +87,7 @@ export async function backUp(
 
 /** @throws StartError if a backup can't be there */
 function fileAt(path: string): string {
-  const time = new Date().toISOString().replace(/\..*/, "Z").replaceAll(":", "-");
+  const time = databaseTime().toISOString().replace(/\..*/, "Z").replaceAll(":", "-");
   const isFolder = /[/\\]$/.test(path) || (existsSync(path) && statSync(path).isDirectory());
   const file = isFolder ? join(path, `${brand.prefix}-${time}.backup`) : path;
   if (existsSync(file)) throw new StartError(`${file} already exists: choose another name.`);
