@@ -104,6 +104,11 @@ test("a ban ends the user's pages at the next request, and only the mailbox's ow
   await button(page, "Ban").click();
   await dialog(page).getByRole("textbox", { name: "Reason" }).fill("Spam");
   expect(await axeViolations(page)).toEqual([]);
+  const end = dialog(page).getByRole("textbox", { name: "End date" });
+  await end.fill("31/11/2099");
+  await end.press("Enter");
+  await dialog(page).getByText("31/11/2099 isn’t a date").waitFor();
+  await end.fill("");
   await dialog(page).getByRole("button", { name: "Ban", exact: true }).click();
   await toast(page, "User banned").waitFor();
   await page.getByText("This user is banned").waitFor();

@@ -56,10 +56,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
       emailVerified: caller.user.emailVerified,
       isOnboarded: caller.user.onboardedAt !== null,
       areas: areasOf(caller.user, access),
-      // optional: activity, dashboard
-      role: caller.user.role,
-      isAlwaysPermitted: services.config.auth.adminUserIds.includes(caller.user.id),
-      // end: activity, dashboard
+      readsActivity: access.canUser(caller.user, { activity: ["read"] }), // optional: activity, dashboard
       confirmationMethods: caller.confirmationMethods,
       needsPasskey: caller.user.needsPasskey, // optional: passkeys
       // When it ends, and when the page was loaded. // optional: impersonation

@@ -1,5 +1,4 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { can } from "#app/access/access.ts"; // optional: activity
 import { latestActivityQuery } from "#features/activity/queries.ts";
 import { dashboardParts } from "#features/dashboard/dashboard-parts.ts";
 import { dashboardQuery } from "#features/dashboard/queries.ts";
@@ -17,7 +16,7 @@ export const Route = createFileRoute("/manager/dashboard")({
     await Promise.allSettled([
       queryClient.query({ ...dashboardQuery, staleTime: "static" }),
       // optional: activity
-      ...(can(context.user, { activity: ["read"] })
+      ...(context.user.readsActivity
         ? [queryClient.query({ ...latestActivityQuery, staleTime: "static" })]
         : []),
       // end: activity

@@ -37,14 +37,18 @@ export function useValueField(emptyValue: unknown) {
 }
 
 /**
- * The `onReject` of a control that reverts typed text which isn't a value. Until the text is edited, the field says so and the
- * form isn't sent: it would be sent with the value before.
+ * The props of a control that reverts typed text which isn't a value. Until the text is edited, or the control is left as
+ * it is, the field says so and the form isn't sent: it would be sent with the value before.
  * @param message says what is wrong with the text
  */
-export function useReject(message: (text: string) => string) {
+export function useRejection(message: (text: string) => string) {
   const { field } = useControlledField();
-  const { reject } = use(FormContext) ?? {};
-  return (text?: string) => reject?.(field.name, text === undefined ? undefined : message(isolate(text)));
+  const { reject, accept } = use(FormContext) ?? {};
+  return {
+    onReject: (text?: string) =>
+      reject?.(field.name, text === undefined ? undefined : message(isolate(text))),
+    onAccept: () => accept?.(field.name),
+  };
 }
 
 /** The props that bind a group of controls to its field. The label names the group, not one of its controls. */

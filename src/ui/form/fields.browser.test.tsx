@@ -247,19 +247,18 @@ describe("typed text that isn't a value", () => {
     ["number", null, "a lot", "12", 12],
     ["number", 7, "1.2.3", "8", 8],
   ])(
-    "in a %s of %j, %s says so and stops the form, by Enter and by its button, until it is edited",
+    "in a %s of %j, %s says so and stops the form, by Enter and by a double click, until it is edited",
     async (type, value, wrong, right, result) => {
       await show(value, { type });
       await text().fill(wrong);
       await userEvent.keyboard("{Enter}");
       await expect.element(page.getByText(`${wrong} isn’t a ${type}`)).toBeVisible();
       await expect.element(text()).toHaveAttribute("aria-invalid", "true");
-      await save();
-      await save();
+      await userEvent.keyboard("{Enter}");
       expect(sent()).toEqual([]);
       await text().fill(wrong);
       await expect.element(text()).not.toHaveAttribute("aria-invalid");
-      await save();
+      await page.getByRole("button", { name: "Save" }).dblClick();
       await expect.element(text()).toHaveAttribute("aria-invalid", "true");
       expect(sent()).toEqual([]);
       await text().fill(right);
@@ -279,5 +278,14 @@ describe("typed text that isn't a value", () => {
     await text().fill("");
     await save();
     await vi.waitFor(() => expect(sent()).toEqual([6, null]));
+  });
+
+  test("is forgotten when the field, which says so, is left as it is", async () => {
+    await show(null, { type: "date" });
+    await text().fill("31/11/2027");
+    await userEvent.keyboard("{Enter}");
+    await expect.element(page.getByText("31/11/2027 isn’t a date")).toBeVisible();
+    await save();
+    await vi.waitFor(() => expect(sent()).toEqual([null]));
   });
 });

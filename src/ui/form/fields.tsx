@@ -11,7 +11,7 @@ import { Textarea } from "../controls/textarea.tsx";
 import {
   useControlledField,
   useGroupField,
-  useReject,
+  useRejection,
   useValueField,
   type ControlledField,
   type ControlProps,
@@ -52,15 +52,15 @@ function OtpField(props: ControlProps<typeof CodeInput>) {
 /** A day; the value is YYYY-MM-DD, or `null`. */
 function DateField(props: ControlProps<typeof DateInput>) {
   const { t } = useTranslation("components");
-  const onReject = useReject((text) => t("datePicker.invalid", { text }));
-  return <DateInput {...useValueField(null)} onReject={onReject} {...props} />;
+  const rejection = useRejection((text) => t("datePicker.invalid", { text }));
+  return <DateInput {...useValueField(null)} {...rejection} {...props} />;
 }
 
 /** A number or an amount; the value of an empty field is `null`. */
 function NumberField(props: ControlProps<typeof NumberInput>) {
   const { t } = useTranslation("components");
-  const onReject = useReject((text) => t("numberInput.invalid", { text }));
-  return <NumberInput {...useValueField(null)} onReject={onReject} {...props} />;
+  const rejection = useRejection((text) => t("numberInput.invalid", { text }));
+  return <NumberInput {...useValueField(null)} {...rejection} {...props} />;
 }
 
 /** Radio buttons; the value is the selected one, or `null`. */

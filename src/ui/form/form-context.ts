@@ -8,6 +8,8 @@ type FormContextValue = {
   isOptional: (name: string) => boolean;
   /** Sets, or without a message removes, the error of a field whose typed text isn't a value. */
   reject: (name: string, message: string | undefined) => void;
+  /** From now on, what the text was reverted to may be sent. The error stays: nothing moves below a click. */
+  accept: (name: string) => void;
   /** The field whose error is announced, because it had the focus already. */
   announced: string | undefined;
 };

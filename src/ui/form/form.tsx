@@ -27,7 +27,7 @@ export function Form<Input extends FieldValues, Output>({
   ...props
 }: FormProps<Input, Output>) {
   const control = form.control as unknown as Control;
-  const { isOptional, rejections, setError, clearErrors, getValues } = form;
+  const { isOptional, rejections, setError, clearErrors, getValues, getFieldState } = form;
   const [fieldIds] = useState(() => new Map<string, string>());
   const [announced, setAnnounced] = useState<string>();
   const reject = useCallback(
@@ -36,13 +36,14 @@ export function Form<Input extends FieldValues, Output>({
       if (message !== undefined) {
         rejections.set(name, { message, value: getValues(path) });
         setError(path, { type: "rejected", message });
-      } else if (rejections.delete(name)) clearErrors(path);
+      } else if (rejections.delete(name) || getFieldState(path).error?.type === "rejected") clearErrors(path);
     },
-    [rejections, setError, clearErrors, getValues],
+    [rejections, setError, clearErrors, getValues, getFieldState],
   );
+  const accept = useCallback((name: string) => void rejections.delete(name), [rejections]);
   const context = useMemo(
-    () => ({ control, fieldIds, isOptional, reject, announced }),
-    [control, fieldIds, isOptional, reject, announced],
+    () => ({ control, fieldIds, isOptional, reject, accept, announced }),
+    [control, fieldIds, isOptional, reject, accept, announced],
   );
   const [failure, setFailure] = useState<SubmitFailure | null>(null);
 
@@ -66,6 +67,10 @@ export function Form<Input extends FieldValues, Output>({
         method="dialog"
         noValidate
         className={className}
+        // The second click of a double click would accept what the first has just said.
+        onClickCapture={(event) => {
+          if (event.detail > 1 && isSubmit(event.target)) event.preventDefault();
+        }}
         onSubmit={(event) => void submit(event)}
       >
         <FormAlert control={control} failure={failure} />
@@ -74,6 +79,10 @@ export function Form<Input extends FieldValues, Output>({
       <LeaveGuard isChanged={isChanged} />
     </FormContext>
   );
+}
+
+function isSubmit(target: EventTarget): boolean {
+  return target instanceof Element && target.closest("button[type=submit]") !== null;
 }
 
 /** Focuses a control, or the first one of a group. */

@@ -40,14 +40,12 @@ async function show(i18n: I18n, language: Language): Promise<void> {
   i18n.changeLanguage(language);
 }
 
-const tagPattern = `/^\\s*(${languages.map(({ key }) => key).join("|")})(?![a-z])/i`;
-
 /**
  * Runs in the page's head, before the first paint. If neither the URL nor a cookie has a language, as `languageOf` reads them,
  * it copies the one in local or session storage to the cookie and reloads the page (specification, section 9), unless cookies
  * are disabled.
  */
-export const storedLanguageScript = `try{var m=function(v){v=${tagPattern}.exec(v||"");return v&&v[1].toLowerCase()},s=function(a){try{return m(window[a].getItem("${languageStorageKey}"))}catch(e){}},c=function(){return m((/(?:^|;)\\s*${languageCookie}=([^;]*)/.exec(document.cookie)||[])[1])},l=s("localStorage")||s("sessionStorage");if(l&&l!==document.documentElement.lang&&!m(new URLSearchParams(location.search).get("${languageParameter}"))&&!c()){document.cookie="${languageCookie}="+l+"; path=/; max-age=${languageCookieSeconds}; samesite=lax"+(location.protocol=="https:"?"; secure":"");if(c())location.reload()}}catch(e){}`;
+export const storedLanguageScript = `try{var g=function(s,k){s=RegExp("(^|[?&; ])"+k+"=(${languages.map(({ key }) => key).join("|")})(?![a-z])","i").exec(s);return s&&s[2].toLowerCase()},n="${languageStorageKey}",c="${languageCookie}",l=g("="+localStorage.getItem(n),"")||g("="+sessionStorage.getItem(n),"");if(l&&l!=document.documentElement.lang&&!g(location.search,"${languageParameter}")&&!g(document.cookie,c)){document.cookie=c+"="+l+"; path=/; max-age=${languageCookieSeconds}; samesite=lax"+(location.protocol=="https:"?"; secure":"");if(g(document.cookie,c))location.reload()}}catch(e){}`;
 
 /** Stores the detected language in local storage. */
 export function storeLanguage(language: Language): void {

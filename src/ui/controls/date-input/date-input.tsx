@@ -15,6 +15,8 @@ type DateInputProps = Omit<
   onChange: (value: string | null) => void;
   /** Called with typed text that isn't a date, when it is reverted, and with nothing when the text is edited. */
   onReject?: (text?: string) => void;
+  /** Called when the input is left as it is. */
+  onAccept?: () => void;
   /** Called when the focus has left the input and the calendar. */
   onBlur?: () => void;
 };
@@ -23,7 +25,15 @@ type DateInputProps = Omit<
  * A day, typed or chosen in a calendar (specification, "Date input field"). A complete date (DD/MM/YYYY) becomes the value
  * while typing. Blur and Enter parse leniently (`parseDate`): empty text becomes `null`, invalid text is reverted.
  */
-export function DateInput({ value, onChange, onReject, onBlur, className = "", ...input }: DateInputProps) {
+export function DateInput({
+  value,
+  onChange,
+  onReject,
+  onAccept,
+  onBlur,
+  className = "",
+  ...input
+}: DateInputProps) {
   const { t } = useTranslation("components");
   const draft = useDraft(value);
 
@@ -74,7 +84,7 @@ export function DateInput({ value, onChange, onReject, onBlur, className = "", .
         className={`control-input control-digits text-ellipsis placeholder:text-[0.8125em] ${className}`}
         value={draft.text ?? formatDate(value)}
         onChange={(event) => handleInput(event.currentTarget.value)}
-        onBlur={commit}
+        onBlur={draft.text === null ? onAccept : commit}
         // Enter then submits the form, which needs the date.
         onKeyDown={({ key }) => {
           if (key === "Enter") commit();

@@ -14,6 +14,8 @@ type NumberInputProps = Omit<
   onChange: (value: number | null) => void;
   /** Called with typed text that isn't a number, when it is reverted, and with nothing when the text is edited. */
   onReject?: (text?: string) => void;
+  /** Called when the input is left as it is. */
+  onAccept?: () => void;
   onBlur?: () => void;
   /** The value is an integer number of cents, shown divided by 100. */
   inCents?: boolean;
@@ -35,6 +37,7 @@ export function NumberInput({
   value,
   onChange,
   onReject,
+  onAccept,
   onBlur,
   inCents = false,
   isGrouped = true,
@@ -138,6 +141,7 @@ export function NumberInput({
         value={draft.text ?? text.format(value)}
         onChange={(event) => handleInput(event.currentTarget.value)}
         onBlur={() => {
+          if (draft.text === null) onAccept?.();
           commit();
           onBlur?.();
         }}
