@@ -72,7 +72,9 @@ test("login needs at most 14 requests, a list at most 22, each with one style sh
   expect([login.styles, home.styles, managed.styles]).toEqual([1, 1, 1]);
 });
 
-test("the HTML of Home takes at most 13 kB, compressed, and those of lists and the dashboard 19.5", async ({ newPageOf }) => {
+test("the HTML of Home takes at most 13 kB, compressed, and those of lists and the dashboard 19.5", async ({
+  newPageOf,
+}) => {
   const { request } = (await newPageOf({ role: "admin" })).context();
   const sizes: Record<string, number> = {};
   for (const path of [userHome, ...areaPages]) {

@@ -10,6 +10,7 @@ import type { Namespace } from "#i18n/texts.gen.ts";
 import { buildSource } from "#server/build-source.ts";
 import { databaseTime } from "#server/database/clock.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
+import type { Access, PermittedUser } from "#rpc/permissions.ts"; // optional: activity, dashboard
 import { requestContext } from "#rpc/request-context.server.ts";
 import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
@@ -56,7 +57,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
       emailVerified: caller.user.emailVerified,
       isOnboarded: caller.user.onboardedAt !== null,
       areas: areasOf(caller.user, access),
-      readsActivity: access.canUser(caller.user, { activity: ["read"] }), // optional: activity, dashboard
+      readsActivity: mayReadActivity(caller.user, access), // optional: activity, dashboard
       confirmationMethods: caller.confirmationMethods,
       needsPasskey: caller.user.needsPasskey, // optional: passkeys
       // When it ends, and when the page was loaded. // optional: impersonation
@@ -64,6 +65,13 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
     },
   };
 });
+
+// optional: activity, dashboard
+/** Its result has a type, because those of permissions depend on the pages' own. */
+function mayReadActivity(user: PermittedUser, access: Access): boolean {
+  return access.canUser(user, { activity: ["read"] });
+}
+// end: activity, dashboard
 
 /** Remembers a language that was chosen in the URL, without JavaScript as well. */
 function rememberChosenLanguage(url: URL) {
