@@ -16,6 +16,7 @@ import { mayWrite } from "#rpc/may-write.server.ts";
 import { rejectInDemo } from "#app/request/reject-in-demo.server.ts";
 import { rejectOverBudget } from "#app/request/request-budget.server.ts";
 import { renderHtml } from "#app/page/render-html.server.ts";
+import { formResponse } from "#app/routing/form.ts";
 import { isForbiddenPage } from "#app/routing/known-errors.ts";
 import { serverFunctionCallError } from "#app/request/server-function-call.server.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
@@ -79,7 +80,7 @@ export default {
     const positionCookie = await context.reads.cookie();
     if (positionCookie) context.responseCookies.push(positionCookie);
     // end: replicas
-    return withCookies(response, context.responseCookies);
+    return formResponse(request, withCookies(response, context.responseCookies));
   },
 };
 

@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import { rm } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { type Database, connect } from "../src/server/database/connect.ts";
 import { type DatabaseConnection, withDatabase } from "../src/server/database/connection.ts";
 import { startEmbeddedDatabase } from "../src/server/database/embedded/embedded.ts";
+import { StartError } from "../src/server/start-error.ts";
 import { connectReplica } from "./replica.ts";
 import { migrate } from "../src/server/database/migrate.ts";
 import { migrationsFolder, readMigrations } from "../src/server/database/migrations/files.ts";
@@ -105,9 +107,19 @@ async function acquireCluster(): Promise<Cluster> {
   }
 }
 
+/** It is only a cache: one that can't be used, as after the project was copied by another account, is made again. */
+async function startSharedDatabase() {
+  const start = () => startEmbeddedDatabase({ dataDir, log: silent, settings });
+  return await start().catch(async (error: unknown) => {
+    if (!(error instanceof StartError)) throw error;
+    await rm(dataDir, { recursive: true, force: true });
+    return await start();
+  });
+}
+
 async function openCluster(): Promise<Cluster> {
   const url = process.env.TEST_DATABASE_URL;
-  const embedded = url ? undefined : await startEmbeddedDatabase({ dataDir, log: silent, settings });
+  const embedded = url ? undefined : await startSharedDatabase();
   const connection = embedded?.connection ?? { connectionString: url ?? "" };
   const admin = new pg.Client({ ...connection, application_name: "tests" });
   admin.on("error", () => undefined);

@@ -53,7 +53,9 @@ async function npmInstall() {
   const [command, ...before] = npm?.endsWith("npm-cli.js") ? [process.execPath, npm] : ["npm"];
   // npm's own retries wait up to a minute, which is too long without a network.
   const retries = ["--fetch-retries=3", "--fetch-retry-mintimeout=1000", "--fetch-retry-maxtimeout=5000"];
-  const args = [...before, "install", "--no-save", "--include=dev", "--no-audit", "--no-fund", ...retries];
+  // Whatever a setting of npm (npm_config_omit) or NODE_ENV leaves out elsewhere.
+  const kinds = ["--include=dev", "--include=optional"];
+  const args = [...before, "install", "--no-save", ...kinds, "--no-audit", "--no-fund", ...retries];
   const result = await runChild(command, args, { quiet: true }).catch(() => undefined);
   if (!result) throw new UserError("npm was not found: install Node with npm from https://nodejs.org.");
   if (result.code === 0) return;

@@ -32,10 +32,10 @@ function setUp() {
   return { file, install, runs };
 }
 
-test("packages are installed once, with dev dependencies, and again if the lock file has changed", () => {
+test("packages are installed once, with dev and optional dependencies, and again if the lock file has changed", () => {
   const { install, runs, file } = setUp();
   expect([install(), install()]).toEqual(["", ""]);
-  expect(runs()).toEqual([expect.stringContaining("install --no-save --include=dev")]);
+  expect(runs()).toEqual([expect.stringContaining("install --no-save --include=dev --include=optional")]);
   writeFileSync(file("package-lock.json"), lockFile({ dependencies: { react: "^19.3.1" } }));
   install();
   expect(runs()).toHaveLength(2);

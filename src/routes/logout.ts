@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { forgetPersonalCookies } from "#app/features.server.ts";
-import { pageBefore, seeOther } from "#app/routing/form.ts";
+import { formFailed, pageBefore, seeOther } from "#app/routing/form.ts";
 import { writeFlash } from "#server/flash.ts";
 
 /** Ends the session and clears the browser's cache. */
@@ -10,7 +10,7 @@ export const Route = createFileRoute("/logout")({
       POST: async ({ request, context }) => {
         const { postForm } = await import("#features/auth/server/forms.ts");
         const { error, setCookies } = await postForm({ request, context }, "/sign-out");
-        if (error) return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "signOut" })]);
+        if (error) return formFailed(request, { path: pageBefore(request), flash: { failure: "signOut" } });
         const response = seeOther("/login", {}, [
           ...setCookies,
           ...forgetPersonalCookies(new URL(request.url)),

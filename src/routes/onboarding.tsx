@@ -5,7 +5,7 @@ import { OnboardingScreen } from "#features/auth/account/screens/onboarding-scre
 import { checkName } from "#features/auth/name.ts";
 import { areasOf } from "#app/access/areas.ts";
 import { landingPath, requireUser } from "#app/routing/guards.ts";
-import { formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
+import { formFailed, formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 import { AuthLayout } from "#ui/layout/auth-layout.tsx";
@@ -27,16 +27,14 @@ export const Route = createFileRoute("/onboarding")({
         const redirectPath = formRedirect(form);
         const { name, problem } = checkName(formText(form, "name"));
         if (problem) {
-          const flash = writeFlash(request, {
-            form: { value: name.slice(0, 300), error: { code: problem } },
-          });
-          return seeOther("/onboarding", { redirect: redirectPath }, [flash]);
+          const flash = { form: { value: name.slice(0, 300), error: { code: problem } } };
+          return formFailed(request, { path: "/onboarding", search: { redirect: redirectPath }, flash });
         }
         try {
           await onboard(name);
         } catch {
-          const flash = writeFlash(request, { failure: "onboarding" });
-          return seeOther("/onboarding", { redirect: redirectPath }, [flash]);
+          const flash = { failure: "onboarding" as const, form: { value: name } };
+          return formFailed(request, { path: "/onboarding", search: { redirect: redirectPath }, flash });
         }
         const { caller, access } = await context.operationContext();
         const path = caller ? landingPath({ areas: areasOf(caller.user, access) }, redirectPath) : "/login";

@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { pageBefore, seeOther } from "#app/routing/form.ts";
-import { writeFlash } from "#server/flash.ts";
+import { formFailed, pageBefore, seeOther } from "#app/routing/form.ts";
 
 /**
  * Stops an impersonation and returns to Manager; to login, if the administrator's own session has ended or they are no
@@ -20,7 +19,7 @@ export const Route = createFileRoute("/stop-impersonating")({
         // It may have ended before.
         const hasEnded = ["UNAUTHORIZED", "BAD_REQUEST"].includes(answer.error?.code ?? "");
         if (answer.error && !hasEnded)
-          return seeOther(pageBefore(request), {}, [writeFlash(request, { failure: "stopImpersonating" })]);
+          return formFailed(request, { path: pageBefore(request), flash: { failure: "stopImpersonating" } });
         const isAdministrator = !answer.error && answer.body !== null;
         const userPage = session ? `/manager/users/${session.user.id}` : "/manager";
         const response = seeOther(isAdministrator ? userPage : "/login", {}, answer.setCookies);

@@ -10,6 +10,12 @@ export type OrpcResponse = {
   body: unknown;
 };
 
+/** The path of an operation below its prefix, as a matcher expects it. */
+export function operationPath(url: string, prefix: string): `/${string}` {
+  const path = new URL(url).pathname.slice(prefix.length).replaceAll(/^\/|\/$/g, "");
+  return `/${path}`;
+}
+
 type Operations<Context extends OperationContext> = {
   handler: StandardHandler<Context>;
   /** Finds an operation as the handler does. */
@@ -32,17 +38,20 @@ export function answerOperations<Context extends OperationContext>({
 }: Operations<Context>) {
   matcher.init(router);
 
-  async function canCallOperation({ method, url }: Request, context: OperationContext): Promise<boolean> {
-    const path = new URL(url).pathname.slice(prefix.length).replaceAll(/^\/|\/$/g, "");
-    const match = await matcher.match(method, `/${path}`);
+  async function canCallOperation(method: string, url: string, context: OperationContext): Promise<boolean> {
+    const match = await matcher.match(method, operationPath(url, prefix));
     return match !== undefined && canCall(context, match.procedure);
   }
 
-  return async (request: Request, context: Context): Promise<OrpcResponse | undefined> => {
-    const isParsed = await canCallOperation(request, context);
+  return async (
+    request: Request,
+    context: Context,
+    method = request.method,
+  ): Promise<OrpcResponse | undefined> => {
+    const isParsed = await canCallOperation(method, request.url, context);
     const { response } = await handler.handle(
       {
-        method: request.method,
+        method,
         url: new URL(request.url),
         get headers() {
           return Object.fromEntries(request.headers);

@@ -64,6 +64,17 @@ test("a public product's missing settings are listed in one message", () => {
   expect(problemsOf(complete)).toEqual([]);
 });
 
+test("a HOST that the shell may have set is named with its value and what to do", () => {
+  for (const HOST of ["x86_64-conda-linux-gnu", "ada-laptop"])
+    expect(problemsOf({ HOST })[0]).toContain(
+      `because HOST is ${HOST} (if your shell or conda set it, unset HOST or set it to 127.0.0.1)`,
+    );
+  expect(problemsOf({ HOST: "0.0.0.0" })[0]).toContain("because HOST is 0.0.0.0: ");
+  expect(problemsOf({ BASE_URL: "https://books.example.com" })[0]).toContain(
+    "because BASE_URL is https://books.example.com: ",
+  );
+});
+
 test("all invalid settings are listed at once, without their values", () => {
   const wrong = {
     ...complete,

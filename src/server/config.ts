@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
 import { readGroup } from "./setting-group.ts";
@@ -178,12 +179,16 @@ function requiredBeyondLoopback(config: Config): string[] {
     !config.smtpUrl && "SMTP_URL (a mail server)",
     config.auth.secrets.length === 0 && "AUTH_SECRET (32 characters or more, the same on every instance)",
   ];
+  const reason = isLoopback(config.host) ? `BASE_URL is ${config.baseUrl.origin}` : hostReason(config);
   return missing
     .filter(Boolean)
-    .map(
-      (name) =>
-        `${name} is required when BASE_URL or HOST is not a loopback address: the embedded services are for local use only`,
-    );
+    .map((name) => `${name} is required, because ${reason}: the embedded services are for this machine only`);
+}
+
+/** Names the value: conda and csh set HOST for other programs. */
+function hostReason({ host }: Config): string {
+  const ambient = " (if your shell or conda set it, unset HOST or set it to 127.0.0.1)";
+  return `HOST is ${host}${isIP(host) ? "" : ambient}`;
 }
 
 /** The address of a preview deployment's branch, which takes precedence over BASE_URL (specification, section 9). */

@@ -362,6 +362,41 @@ test("a user whose session expires while they type signs in again in place, and 
 });
 
 // optional: live
+test("a save that is under way when the session ends is finished after signing in again in place", async ({
+  newPage,
+  addPerson,
+  signIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 401/);
+  const first = (await addPerson()).email;
+  const other = await newPage({ live: true });
+  await signIn(other.context(), first);
+  // An email gets one code a minute.
+  const email = await updateEmail(server.connection, first, { to: newAddress() });
+  const page = await other.context().newPage();
+  for (const each of [page, other]) await openHydrated(each, `${userAccount}?state=change-name`);
+  let send = () => {};
+  const ended = new Promise<void>((resolve) => (send = resolve));
+  await page.route("**/api/rpc/auth/rename", async (route) => {
+    await ended;
+    await route.continue();
+  });
+  const name = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
+  await name.fill("Ada Lovelace");
+  await name.press("Enter");
+  await endSessions(server.connection, email);
+  await other.waitForURL("/login?**");
+  send();
+
+  const again = page.getByRole("dialog", { name: "Log in again" });
+  await again.getByText(email).waitFor();
+  await page.keyboard.press("Enter");
+  await again.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
+  await toast(page, "Name updated").waitFor();
+});
+
 test("a page with unsaved changes is hidden when its session ends, until the same user has signed in, in any tab", async ({
   signedIn,
   addPerson,

@@ -31,6 +31,15 @@ test("while the database is away, pages and requests say so, nothing typed is lo
   const name = form.getByRole("dialog").getByRole("textbox", { name: t("authAccount:name") });
   await name.fill("Ada Lovelace");
   await page.goto("/manager/users");
+  const newcomer = await addPerson(database.connection, { name: null, onboarded: false });
+  const newcomers = await newContext(browser, server.url, { language: otherLanguage });
+  onTestFinished(() => newcomers.close());
+  await signInByForm(newcomers, newcomer.email, server.mail, server.url);
+  const onboarding = await newcomers.newPage();
+  waitForHydrationAfterGoto(onboarding);
+  await onboarding.goto("/onboarding");
+  const newName = onboarding.getByRole("textbox");
+  await newName.fill("Grace");
 
   expect((await sendOperation(context, "auth/listSessions")).status()).toBe(200);
 
@@ -45,10 +54,15 @@ test("while the database is away, pages and requests say so, nothing typed is lo
   await page.getByText(unavailable).waitFor();
   await name.press("Enter");
   await form.getByRole("dialog").getByText(unavailable).waitFor();
+  await newName.press("Enter");
+  await onboarding.getByText(t("common:failures.onboarding")).waitFor();
+  expect(await newName.inputValue()).toBe("Grace");
 
   proxy.resume();
   await page.getByRole("heading", { name: t("users:title") }).waitFor();
   expect(await name.inputValue()).toBe("Ada Lovelace");
   await name.press("Enter");
   await form.getByText(t("authAccount:nameDrawer.done")).waitFor();
+  await newName.press("Enter");
+  await onboarding.waitForURL((url) => url.pathname !== "/onboarding");
 });

@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { invalidateQueries, isLong, queriesOn } from "#rpc/invalidation.ts";
 import { promptReauth } from "#rpc/session-expiry.ts";
-import { hasUnsavedChanges } from "#ui/form/unsaved-changes.ts";
+import { hasUnsavedChanges, isSubmitting } from "#ui/form/unsaved-changes.ts";
 import { listenForChanges } from "./shared-stream.ts";
 
 /** After a sign-out, the page needs this long to navigate to /login by itself. */
@@ -49,10 +49,11 @@ export function startLiveUpdates(
   });
   signal.addEventListener("abort", () => clearTimeout(pause));
 
-  /** Leads to /login and back here. With unsaved changes, the user signs in again in place. */
+  /** Leads to /login and back here. With unsaved changes, the user signs in again in place. What is being sent has its answer first. */
   function reload() {
     if (signal.aborted) return;
     if (hasUnsavedChanges()) void promptReauth();
+    else if (isSubmitting()) setTimeout(reload, reloadDelayMs);
     else location.reload();
   }
 }

@@ -29,6 +29,8 @@ export type ProcessContext = RequestInfo & {
 export type AppRequestContext = RequestContext & {
   /** The session of the request's cookie, which is looked up once. */
   session: () => Promise<Session | null>;
+  /** As `operationContext`, while TanStack Start has not read the request's signal: it would answer 500 when a session ends. */
+  unboundContext: () => Promise<OperationContext>;
 };
 
 /** Completes what the process knows of a request with what the application does. */
@@ -42,11 +44,18 @@ export function createRequestContext(request: Request, context: ProcessContext):
     reads: createReads(request, context), // optional: replicas
   };
   let created: Promise<OperationContext> | undefined;
+  let bound: Promise<OperationContext> | undefined;
+  const create = () => (created ??= createOperationContext(request, context, shared));
   return {
     ...context,
     ...shared,
     api,
-    operationContext: () => (created ??= createOperationContext(request, context, shared)),
+    unboundContext: create,
+    operationContext: () =>
+      (bound ??= create().then((operation) => {
+        if (operation.caller) bindSignal(request, operation.caller, context);
+        return operation;
+      })),
   };
 }
 
@@ -69,7 +78,6 @@ async function createOperationContext(
   const { config, database, log, secrets } = services;
   const caller = await findCaller({ process, request, ...shared });
   if (caller) addToLog({ user: actorId(caller) });
-  if (caller) bindSignal(request, caller, process);
   if (caller?.key) addToLog({ key: caller.key }); // optional: api-keys
   return {
     caller,

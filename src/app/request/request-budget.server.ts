@@ -1,10 +1,10 @@
 import type { OperationContext } from "#rpc/context.ts";
 import { recordDenial } from "#rpc/record-denial.server.ts";
-import type { RequestContext } from "#rpc/request-context.server.ts";
 import { actorId } from "#server/activity/record-activity.ts";
 import { tooManyRequests } from "#server/http/error-response.ts";
 import { clientNetwork } from "#server/limits/client-network.ts";
 import type { BudgetState, RequestBudgets } from "#server/limits/request-budget.ts";
+import type { AppRequestContext } from "./create-request-context.server.ts";
 import { tooManyRequestsPage } from "../page/too-many-requests-page.server.ts";
 
 /**
@@ -13,11 +13,11 @@ import { tooManyRequestsPage } from "../page/too-many-requests-page.server.ts";
  */
 export async function rejectOverBudget(
   request: Request,
-  context: RequestContext,
+  context: AppRequestContext,
   budgets: RequestBudgets,
 ): Promise<Response | undefined> {
   // If the session can't be looked up, the request's handler says so.
-  const operationContext = await context.operationContext().catch(() => undefined);
+  const operationContext = await context.unboundContext().catch(() => undefined);
   const state = countRequest(budgets, operationContext, context.clientAddress);
   if (state.allowed) return undefined;
   if (state.isFirstDenial && operationContext)

@@ -4,7 +4,12 @@ import { aroundOperation } from "#rpc/around-operation.server.ts";
 import type { OperationContext } from "#rpc/context.ts";
 import { rejectUnknownParameters } from "#rpc/query-parameters.server.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
-import { answerOperations, type OrpcResponse, toHandlerResponse } from "#rpc/standard-handler.server.ts";
+import {
+  answerOperations,
+  operationPath,
+  type OrpcResponse,
+  toHandlerResponse,
+} from "#rpc/standard-handler.server.ts";
 import { errorResponse } from "#server/http/error-response.ts";
 import { api, noSuchOperation } from "../request/api.server.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
@@ -12,7 +17,10 @@ import { answerOnce, readIdempotencyKey, type RestContext } from "./idempotency.
 import { limitRequests } from "./limit-requests.server.ts";
 import { rejectKey } from "./reject-key.server.ts";
 
-let answerRest: ReturnType<typeof createRest> | undefined;
+const prefix = "/api/rest";
+const methods = ["GET", "POST", "PUT", "PATCH", "DELETE"];
+
+let rest: ReturnType<typeof createRest> | undefined;
 
 /** As for RPC, `clientInterceptors` surround the operation alone. */
 async function createRest() {
@@ -20,12 +28,15 @@ async function createRest() {
   const handler = new StandardOpenAPIHandler(router, {
     clientInterceptors: [...aroundOperation, rejectUnknownParameters, answerOnce],
   });
-  return answerOperations<RestContext>({
-    handler,
-    matcher: new StandardOpenAPIMatcher(),
-    router,
-    prefix: "/api/rest",
-  });
+  const matcher = new StandardOpenAPIMatcher();
+  const answer = answerOperations<RestContext>({ handler, matcher, router, prefix });
+  /** The methods of a path's operations. */
+  async function methodsOf(url: string): Promise<string[]> {
+    const path = operationPath(url, prefix);
+    const isOffered = await Promise.all(methods.map((method) => matcher.match(method, path)));
+    return methods.filter((_, index) => isOffered[index]);
+  }
+  return { answer, methodsOf };
 }
 
 type Handled = { request: Request; context: Pick<RequestContext, "operationContext" | "services"> };
@@ -47,11 +58,22 @@ export async function handleRest({ request, context }: Handled): Promise<Respons
 export async function callRest(request: Request, context: OperationContext): Promise<Response> {
   const idempotencyKey = readIdempotencyKey(request.headers);
   if (idempotencyKey === null) return restError("IDEMPOTENCY_KEY_INVALID");
-  const answer = await (answerRest ??= createRest());
-  const response = await answer(request, { ...context, idempotencyKey });
-  if (!response) return noSuchOperation();
+  const { answer, methodsOf } = await (rest ??= createRest());
+  // HEAD is GET without the body, which the HTTP server leaves out (RFC 9110, section 9.3.2).
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const response = await answer(request, { ...context, idempotencyKey }, method);
+  if (!response) return otherMethods(await methodsOf(request.url));
   if (response.status === 429) addRetryAfter(response);
   return toHandlerResponse(response);
+}
+
+/** @param offered the methods that the path has (RFC 9110, section 15.5.6) */
+function otherMethods(offered: string[]): Response {
+  if (offered.length === 0) return noSuchOperation();
+  const allowed = offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", ");
+  const response = errorResponse(405, "METHOD_NOT_ALLOWED", `This path takes ${allowed}.`);
+  response.headers.set("allow", allowed);
+  return response;
 }
 
 /** Sends the waiting time of an operation's own limit as a header, too. */

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -5,6 +6,7 @@ import { createTestAccounts, type TestAccounts } from "#features/auth/account/te
 import { user } from "#features/users/table.ts";
 import { contextFor } from "../../../testing/context.ts";
 import { callRest } from "./handle-rest.server.ts";
+import { restDescription } from "./openapi.server.ts";
 import { deleteOldAnswers } from "./idempotency.server.ts";
 import { idempotentRequest } from "./table.ts";
 import { createRestClient } from "./testing.ts";
@@ -44,6 +46,31 @@ test.each(["text", " ", "{", '{"name":', "\0", "[".repeat(10_000)])(
     expect(logged).toEqual([]);
   },
 );
+
+test("every documented path answers HEAD as GET, and other methods with 405 and those that it has", async () => {
+  const headers = await signIn();
+  const { paths = {} } = await restDescription({ baseUrl: new URL("http://localhost") });
+  const methods = ["get", "post", "put", "patch", "delete"] as const;
+  const templates = Object.entries(paths).map(([path, operations = {}]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+    operations,
+  }));
+  for (const path of Object.keys(paths)) {
+    const address = path.replaceAll(/\{\w+\}/g, randomUUID());
+    // `/users/{id}` is also `/users/others`.
+    const matching = templates.filter(({ pattern }) => pattern.test(address));
+    const offered = methods.filter((method) => matching.some(({ operations }) => operations[method]));
+    const allow = offered.flatMap((method) => (method === "get" ? ["GET", "HEAD"] : method.toUpperCase()));
+    for (const method of [...methods, "options", "head"] as const) {
+      if (offered.some((each) => each === method)) continue;
+      const { status, headers: answered } = await rest(address, { method: method.toUpperCase(), headers });
+      if (method === "head" && offered.includes("get"))
+        expect([path, status]).toEqual([path, (await rest(address, { headers })).status]);
+      else
+        expect([path, method, status, answered.get("allow")]).toEqual([path, method, 405, allow.join(", ")]);
+    }
+  }
+});
 
 describe("the limit of requests", () => {
   test("counts for each user, in all sessions together, and every response says what is left", async () => {

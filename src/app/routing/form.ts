@@ -1,4 +1,7 @@
 import { safeRedirect } from "#features/auth/redirect.ts";
+import { type Flash, writeFlash } from "#server/flash.ts";
+import { errorResponse } from "#server/http/error-response.ts";
+import { errorTextKeys } from "#ui/errors/error-data.ts";
 
 /** The body of a form sent without JavaScript. @throws a response with the status 400 if there is none */
 export async function readForm(request: Request): Promise<FormData> {
@@ -34,4 +37,33 @@ export function seeOther(
   const headers = new Headers({ location: query ? `${path}?${query}` : path });
   for (const cookie of setCookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
+}
+
+/**
+ * The response to a form that failed: its page again, with the flash message. A form that was sent by script stays on its page if
+ * no field is wrong.
+ */
+export function formFailed(
+  request: Request,
+  { path, search, flash }: { path: string; search?: Record<string, string>; flash: Flash },
+): Response {
+  const code = flash.form?.error?.code ?? "";
+  if (isSentByScript(request) && (flash.failure || errorTextKeys[code]))
+    return errorResponse(503, code || "FAILED", "The form could not be handled.");
+  return seeOther(path, search, [writeFlash(request, flash)]);
+}
+
+/** To a form that was sent by script (`PostForm`), a redirect is JSON: browsers don't say where one leads. */
+export function formResponse(request: Request, response: Response): Response {
+  const location = response.headers.get("location");
+  if (response.status !== 303 || !location || !isSentByScript(request)) return response;
+  const headers = new Headers(response.headers);
+  headers.delete("location");
+  headers.set("content-type", "application/json");
+  headers.set("cache-control", "no-store");
+  return new Response(JSON.stringify({ location }), { headers });
+}
+
+function isSentByScript({ method, headers }: Request): boolean {
+  return method === "POST" && headers.get("accept") === "application/json";
 }

@@ -3,10 +3,9 @@ import { ConfirmScreen } from "#features/auth/confirmation/screens/confirm-scree
 import { RequirePasskeyScreen } from "#features/auth/passkeys/screens/require-passkey-screen.tsx";
 import { authErrorOf } from "#features/auth/errors/error-text.ts";
 import { confirm, requestConfirmation } from "#features/auth/queries.ts";
-import { formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
+import { formFailed, formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireUser } from "#app/routing/guards.ts";
 import { redirectSearch } from "#app/routing/redirect-search.ts";
-import { writeFlash } from "#server/flash.ts";
 
 /** Where users without JavaScript confirm that it's them. */
 export const Route = createFileRoute("/login/confirm")({
@@ -26,8 +25,9 @@ export const Route = createFileRoute("/login/confirm")({
         try {
           await (isRequest ? requestConfirmation() : confirm(formText(form, "code")));
         } catch (error) {
-          const flash = writeFlash(request, { form: { value: "", error: authErrorOf(error) } });
-          return seeOther("/login/confirm", { redirect, sent: isRequest ? "" : "yes" }, [flash]);
+          const flash = { form: { value: "", error: authErrorOf(error) } };
+          const search = { redirect, sent: isRequest ? "" : "yes" };
+          return formFailed(request, { path: "/login/confirm", search, flash });
         }
         // /login leads on to the requested page.
         return isRequest

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { MailLinkScreen } from "#features/auth/codes/screens/mail-link-screen.tsx";
-import { formText, readForm, seeOther } from "#app/routing/form.ts";
+import { formFailed, formText, readForm, seeOther } from "#app/routing/form.ts";
 import { searchText } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 
@@ -20,9 +20,11 @@ export const Route = createFileRoute("/login/link")({
         const body = { purpose, token: formText(form, "token") };
         const answer = await postForm<{ email: string }>({ request, context }, "/email-otp/use-link", body);
         if (answer.error)
-          return seeOther("/login/link", { purpose }, [
-            writeFlash(request, { form: { value: "", error: answer.error } }),
-          ]);
+          return formFailed(request, {
+            path: "/login/link",
+            search: { purpose },
+            flash: { form: { value: "", error: answer.error } },
+          });
         if (purpose === "unlock")
           return seeOther("/login/verify", { email: answer.body.email }, answer.setCookies);
         const flash = writeFlash(request, { stoppedEmails: true });

@@ -2,7 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { UndoEmailScreen } from "#features/auth/account/screens/undo-email-screen.tsx";
 import { readEmailChange, undoEmailChange } from "#features/auth/queries.ts";
 import { apiErrorOf } from "#lib/api-error.ts";
-import { formText, readForm, seeOther } from "#app/routing/form.ts";
+import { formFailed, formText, readForm, seeOther } from "#app/routing/form.ts";
 import { searchText } from "#app/routing/redirect-search.ts";
 import { writeFlash } from "#server/flash.ts";
 
@@ -28,9 +28,11 @@ export const Route = createFileRoute("/login/undo-email")({
           return seeOther("/login/undo-email", {}, [writeFlash(request, { undoneEmailChange })]);
         } catch (error) {
           const code = apiErrorOf(error)?.code ?? "UNKNOWN_ERROR";
-          return seeOther("/login/undo-email", { token }, [
-            writeFlash(request, { form: { value: "", error: { code } } }),
-          ]);
+          return formFailed(request, {
+            path: "/login/undo-email",
+            search: { token },
+            flash: { form: { value: "", error: { code } } },
+          });
         }
       },
     },
@@ -44,7 +46,7 @@ function UndoEmail() {
       token={Route.useSearch().token ?? ""}
       change={Route.useLoaderData()}
       undone={flash.undoneEmailChange}
-      isTaken={flash.form?.error.code === "EMAIL_TAKEN"}
+      isTaken={flash.form?.error?.code === "EMAIL_TAKEN"}
     />
   );
 }

@@ -7,6 +7,7 @@ import { CheckIcon, CopyIcon } from "../icons.ts";
 import { AuthLayout } from "../layout/auth-layout.tsx";
 import { focusHeading } from "../layout/use-heading-focus.ts";
 import { useIsOnline } from "../use-is-online.ts";
+import { useClipboard } from "../use-clipboard.ts";
 import { ErrorPage } from "./error-page.tsx";
 import { errorReference, errorStatus, errorTextKey } from "./error-data.ts";
 import { reloadForScript } from "./missing-script.ts";
@@ -149,21 +150,12 @@ function useRetry() {
 /** Copies the reference for a bug report. */
 function CopyReference({ reference }: { reference: string }) {
   const { t } = useTranslation("components");
-  const [isCopied, setCopied] = useState(false);
+  const { copy, copied } = useClipboard();
+  const isCopied = copied === reference;
   const Icon = isCopied ? CheckIcon : CopyIcon;
-
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(reference);
-      setCopied(true);
-    } catch {
-      // Without permission, the user can still copy the text by hand.
-    }
-  }
-
   return (
     <>
-      <IconButton label={t("errorPage.copyReference")} onClick={() => void copy()}>
+      <IconButton label={t("errorPage.copyReference")} onClick={() => void copy(reference)}>
         <Icon className="size-5" />
       </IconButton>
       <span role="status" className="sr-only">

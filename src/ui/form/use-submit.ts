@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, type FormEvent } from "react";
 import type { FieldPath, FieldValues, UseFormReturn } from "react-hook-form";
 import { apiErrorOf } from "#lib/api-error.ts";
 import { errorTextKey } from "../errors/error-data.ts";
+import { areSubmitsInterrupted, trackSubmit } from "./unsaved-changes.ts";
 import type { FormState } from "./use-form.ts";
 import { fieldMessagesOf, type FieldMessages, type SubmitErrors } from "./form-errors.ts";
 
@@ -88,14 +89,17 @@ export function useSubmit<Input extends FieldValues, Output>(
     if (isPending.current) return;
     isPending.current = true;
     try {
-      await validateAndSend();
+      await trackSubmit(validateAndSend());
     } finally {
       isPending.current = false;
     }
   }
 
-  /** Whether there are unsaved changes. While a submit is pending there are none. */
-  const isChanged = useCallback(() => !isPending.current && form.control._getDirty(), [form.control]);
+  /** Whether there are unsaved changes. While a submit is pending there are none, unless it waits for the user. */
+  const isChanged = useCallback(
+    () => (!isPending.current || areSubmitsInterrupted()) && form.control._getDirty(),
+    [form.control],
+  );
   return { submit, isChanged };
 }
 

@@ -16,7 +16,7 @@ function LeaveButton() {
 const confirmation = (
   <>
     <LeaveButton />
-    <ConfirmForm id="leaving" title="Leave?" text="It ends." action="/logout" />
+    <ConfirmForm id="leaving" title="Leave?" text="It ends." action="/logout" failed="Failed" />
   </>
 );
 

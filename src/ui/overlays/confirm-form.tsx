@@ -2,6 +2,7 @@ import { useHydrated } from "@tanstack/react-router";
 import { useState, type ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button } from "../controls/button.tsx";
+import { PostForm } from "../form/post-form.tsx";
 import { DialogFooter, DialogFrame } from "./dialog-frame.tsx";
 import { showModal } from "./open-dialogs.ts";
 
@@ -27,10 +28,12 @@ type ConfirmFormProps = {
   text: ReactNode;
   /** The URL that the confirmation is posted to. */
   action: string;
+  /** The toast after a failure. */
+  failed: string;
 };
 
 /** Asks for confirmation before it posts a form. It works without JavaScript. */
-export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
+export function ConfirmForm({ id, title, text, ...form }: ConfirmFormProps) {
   const { t } = useTranslation("components");
   const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   return (
@@ -45,7 +48,7 @@ export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
       hasCloseButton={false}
       onCloseRequest={() => dialog?.close()}
     >
-      <form method="post" action={action}>
+      <PostForm {...form}>
         <DialogFooter>
           {/* The first focus is never on a destructive button. */}
           <Button autoFocus popoverTarget={id} popoverTargetAction="hide" onClick={() => dialog?.close()}>
@@ -55,7 +58,7 @@ export function ConfirmForm({ id, title, text, action }: ConfirmFormProps) {
             {t("dialog.confirm")}
           </Button>
         </DialogFooter>
-      </form>
+      </PostForm>
     </DialogFrame>
   );
 }

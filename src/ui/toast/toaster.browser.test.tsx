@@ -299,7 +299,7 @@ test("they are also above a dialog that works without JavaScript", async () => {
     <>
       <button onClick={() => openConfirmForm("leaving")}>Leave</button>
       <Toaster />
-      <ConfirmForm id="leaving" title="Leave?" text="It ends." action="/logout" />
+      <ConfirmForm id="leaving" title="Leave?" text="It ends." action="/logout" failed="Failed" />
     </>,
   );
   await page.getByRole("button", { name: "Leave" }).click();

@@ -83,31 +83,49 @@ test("each change of a book or a user that fails says which, and a form keeps it
   await toast(user, "Failed to revoke all sessions").waitFor();
 });
 
-test("an onboarding and a sign-out that fail say so", async ({ newPage, addPerson, signIn, server }) => {
-  const person = await addPerson({ name: null, onboarded: false });
-  const page = await newPage();
-  await signIn(page.context(), person.email);
-  await query(
-    server.connection,
-    `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'failed'; END $$;
+test.for([true, false])(
+  "an onboarding and a sign-out that fail say so where the person is, and keep the name (JavaScript: %s)",
+  async (javaScript, { newPage, addPerson, signIn, server, expectProblem }) => {
+    expectProblem(/status of 503|503 from|ERR_INTERNET_DISCONNECTED|Failed to fetch/);
+    const person = await addPerson({ name: null, onboarded: false });
+    const page = await newPage({ javaScript });
+    await signIn(page.context(), person.email);
+    await query(
+      server.connection,
+      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'failed'; END $$;
      CREATE TRIGGER fail BEFORE UPDATE ON "user" FOR EACH ROW WHEN (OLD.id = '${person.id}') EXECUTE FUNCTION fail();
      CREATE TRIGGER fail BEFORE DELETE ON session FOR EACH ROW WHEN (OLD.user_id = '${person.id}') EXECUTE FUNCTION fail();`,
-    [],
-  );
-  try {
-    await page.goto(userAccount);
-    await page.getByRole("textbox").fill("Nadia");
-    await button(page, "Continue").click();
-    await toast(page, "Your onboarding failed due to an unexpected error").waitFor();
-    await query(server.connection, 'DROP TRIGGER fail ON "user"', []);
-    await page.getByRole("textbox").fill("Nadia");
-    await button(page, "Continue").click();
-    await page.waitForURL(userAccount);
-    await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
-    await inDialog(page, "Confirm").click();
-    await toast(page, "Failed to log out").waitFor();
-    expect(new URL(page.url()).pathname).toBe(userAccount);
-  } finally {
-    await query(server.connection, "DROP FUNCTION fail CASCADE", []);
-  }
-});
+      [],
+    );
+    try {
+      await page.goto(userAccount);
+      await page.getByRole("textbox").fill("Nadia");
+      await button(page, "Continue").click();
+      await toast(page, "Your onboarding failed due to an unexpected error").waitFor();
+      expect(await page.getByRole("textbox").inputValue()).toBe("Nadia");
+      await query(server.connection, 'DROP TRIGGER fail ON "user"', []);
+      await button(page, "Continue").click();
+      await page.waitForURL(userAccount);
+      await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
+      await inDialog(page, "Confirm").click();
+      await toast(page, "Failed to log out").waitFor();
+      expect(new URL(page.url()).pathname).toBe(userAccount);
+      await query(server.connection, "DROP TRIGGER fail ON session", []);
+      if (!javaScript) return;
+      await page
+        .getByRole("region", { name: "Notifications" })
+        .getByRole("alert")
+        .getByRole("button")
+        .click();
+      await page.context().setOffline(true);
+      await inDialog(page, "Confirm").click();
+      await toast(page, "Failed to log out").waitFor();
+      expect(new URL(page.url()).pathname).toBe(userAccount);
+      await page.context().setOffline(false);
+      await inDialog(page, "Confirm").click();
+      await page.waitForURL("/login");
+    } finally {
+      await query(server.connection, "DROP FUNCTION fail CASCADE", []);
+    }
+  },
+);

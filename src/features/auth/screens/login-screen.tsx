@@ -20,7 +20,7 @@ type LoginScreenProps = {
   providers: readonly SocialProvider[]; // optional: social
   redirect: string;
   /** The result of the form without JavaScript. */
-  sent: { value: string; error: AuthError } | undefined;
+  sent: { value: string; error?: AuthError | undefined } | undefined;
 };
 
 /** Sends a code to an email (specification, "Login"). */

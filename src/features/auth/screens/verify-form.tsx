@@ -16,7 +16,7 @@ export type VerifyFormProps = {
   email: string;
   redirect: string;
   /** The result of the form without JavaScript. */
-  sent: { error: AuthError } | undefined;
+  sent: { error?: AuthError | undefined } | undefined;
 };
 
 /** The code that signs in, and the way back to another email. */

@@ -64,6 +64,22 @@ test("the database sorts, compares and searches text of any language, with full 
   await database.stop();
 });
 
+test("what the shell says of other databases doesn't matter", async () => {
+  for (const [name, value] of Object.entries({
+    PGHOST: "db.example",
+    PGSSLMODE: "require",
+    PGOPTIONS: "-c search_path=elsewhere",
+    PGPASSWORD: "other",
+    PGDATA: "/var/lib/other",
+  }))
+    vi.stubEnv(name, value);
+  const dataDir = await makeDatabase();
+  const database = await startEmbeddedDatabase({ dataDir, log });
+  await expectData(dataDir);
+  await database.stop();
+  vi.unstubAllEnvs();
+});
+
 test("no other account reads the files, PostgreSQL gets no secrets, and its log has a maximum size", async () => {
   const dataDir = await makeDatabase();
   const logFile = join(dataDir, "postgres.log");

@@ -35,6 +35,12 @@ export type EmbeddedOptions = {
 /** A connection, which shows at once when PostgreSQL dies, and to others that it is used. */
 type Session = { client: pg.Client; ended: Promise<void>; release: () => void };
 
+/** What clients of PostgreSQL read in the environment (PGSSLMODE, PGOPTIONS) is for another database. */
+function forgetOtherDatabases(): void {
+  const { env } = process; // node-postgres reads it.
+  for (const name of Object.keys(env)) if (/^PG[A-Z]+$/.test(name)) delete env[name];
+}
+
 /** How long PostgreSQL may not respond. */
 const timeoutMs = 30_000;
 
@@ -50,6 +56,7 @@ export async function startEmbeddedDatabase(
   o: EmbeddedOptions,
 ): Promise<{ connection: DatabaseConnection; stop: () => Promise<void> }> {
   const { log, onStep } = o;
+  forgetOtherDatabases();
   const stopping = new AbortController();
   const { signal } = stopping;
   const aborted = new Promise((done) => signal.addEventListener("abort", done));

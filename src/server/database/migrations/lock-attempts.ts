@@ -55,7 +55,10 @@ export async function openLockAttempts(
           if (!isLockConflict(error)) throw error;
           await client.query("ROLLBACK");
           if (performance.now() - startedAt > times.giveUpMs)
-            throw new StartError(`${name} didn't get its locks: it waits for ${waitsFor}.`, { cause: error });
+            throw new StartError(
+              `${name} didn't get its locks: it waits for ${waitsFor || "what another process has"}.`,
+              { cause: error },
+            );
           const pauseMs = Math.min(attempt * times.pauseMs, times.maxPauseMs);
           log?.warn({ waitsFor }, `${name} lets others go on, and is tried again in ${pauseMs / 1_000} s`);
           await sleep(pauseMs);

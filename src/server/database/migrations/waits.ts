@@ -21,7 +21,7 @@ export function watchWaits(
     // Without it, only the log says less.
     const wait = await describeWait(pool, pid).catch(() => undefined);
     isAsking = false;
-    if (wait !== undefined) onWait(wait);
+    if (wait) onWait(wait);
   }, intervalMs);
   return () => clearInterval(timer);
 }
@@ -34,7 +34,8 @@ async function describeWait(pool: Pick<pg.Pool, "query">, pid: number): Promise<
      FROM pg_locks WHERE pid = $1 AND NOT granted`,
     [pid],
   );
-  return rows[0] && `${rows[0].wait}, which ${rows[0].holders ?? "another process"} has or waits for`;
+  // Meanwhile, the wait may have ended.
+  return rows[0]?.holders ? `${rows[0].wait}, which ${rows[0].holders} has or waits for` : undefined;
 }
 
 /** A process for the log, in SQL. Other roles see neither its state nor its times. */

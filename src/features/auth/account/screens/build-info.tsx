@@ -5,6 +5,7 @@ import { Button } from "#ui/controls/button.tsx";
 import { LocalTime } from "#ui/display/local-time.tsx";
 import { CopyIcon } from "#ui/icons.ts";
 import { toast } from "#ui/toast/toast.ts";
+import { useClipboard } from "#ui/use-clipboard.ts";
 
 /** From what the product was built. A downloaded archive has no commit and no branch. */
 export type Build = {
@@ -22,13 +23,10 @@ export function BuildInfo({ build }: { build: Build }) {
   const { t } = useTranslation("authAccount");
   const { version, commit, branch, time, environment } = build;
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(versionInfo(build));
-      toast.success(t("build.copied"));
-    } catch {
-      toast.error(t("build.copyFailed"));
-    }
+  const { copy } = useClipboard();
+  async function copyInfo() {
+    if (await copy(versionInfo(build))) toast.success(t("build.copied"));
+    else toast.error(t("build.copyFailed"));
   }
 
   const facts = [
@@ -57,7 +55,7 @@ export function BuildInfo({ build }: { build: Build }) {
           )}
         </dl>
       </div>
-      <Button variant="quiet" className="-mx-4 noscript:hidden" onClick={() => void copy()}>
+      <Button variant="quiet" className="-mx-4 noscript:hidden" onClick={() => void copyInfo()}>
         <CopyIcon className="size-5" />
         {t("build.copy")}
       </Button>

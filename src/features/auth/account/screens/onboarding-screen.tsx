@@ -3,6 +3,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { Field } from "#ui/controls/field.tsx";
+import { PostForm } from "#ui/form/post-form.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { checkName } from "../../name.ts";
@@ -11,15 +12,15 @@ type OnboardingScreenProps = {
   email: string;
   redirect: string;
   /** The result of a form that the server rejected. */
-  sent: { value: string; error: { code: string } } | undefined;
+  sent: { value: string; error?: { code: string } | undefined } | undefined;
 };
 
 /** Asks a new user for their name (specification, "Onboarding"). */
 export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProps) {
   const { t } = useTranslation("authAccount");
-  const [problem, setProblem] = useState(sent?.error.code);
+  const [problem, setProblem] = useState(sent?.error?.code);
 
-  /** Validates before the browser submits the form. */
+  /** Validates before the form is sent. */
   function check(event: React.FormEvent<HTMLFormElement>) {
     const input = event.currentTarget.elements.namedItem("name") as HTMLInputElement;
     const { problem } = checkName(input.value);
@@ -37,7 +38,13 @@ export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProp
       <p className="mt-1 text-sm text-muted-foreground">
         <Isolated>{t("onboarding.loggedInAs", { email: isolate(email) })}</Isolated>
       </p>
-      <form method="post" action="/onboarding" noValidate onSubmit={check} className="mt-6 grid gap-2">
+      <PostForm
+        action="/onboarding"
+        failed={t("common:failures.onboarding")}
+        noValidate
+        onSubmit={check}
+        className="mt-6 grid gap-2"
+      >
         <input type="hidden" name="redirect" value={redirect} />
         <Field
           id="name"
@@ -54,7 +61,7 @@ export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProp
         <Button type="submit" variant="primary">
           {t("onboarding.continue")}
         </Button>
-      </form>
+      </PostForm>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { formatDate, formatNumber } from "#i18n/formats.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
+import { PostForm } from "#ui/form/post-form.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 
@@ -46,12 +47,12 @@ export function UndoEmailScreen({ token, change, undone, isTaken }: UndoEmailScr
         </div>
       )}
       {isOpen ? (
-        <form method="post" action="/login/undo-email" className="grid">
+        <PostForm action="/login/undo-email" className="grid">
           <input type="hidden" name="token" value={token} />
           <Button type="submit" variant="primary">
             {t("emailUndo.submit")}
           </Button>
-        </form>
+        </PostForm>
       ) : (
         <ButtonLink to="/login" variant="primary" className="w-full">
           {t("auth:loginError.back")}

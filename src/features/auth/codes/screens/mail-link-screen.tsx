@@ -1,5 +1,6 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { Button, ButtonLink } from "#ui/controls/button.tsx";
+import { PostForm } from "#ui/form/post-form.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../../auth-client.ts";
@@ -10,7 +11,7 @@ type MailLinkScreenProps = {
   /** Of the link in a mail; empty after its use. */
   token: string;
   /** The result of the form. */
-  sent: { error: AuthError } | undefined;
+  sent: { error?: AuthError | undefined } | undefined;
   isDone: boolean;
 };
 
@@ -33,13 +34,13 @@ export function MailLinkScreen({ purpose, token, sent, isDone }: MailLinkScreenP
           {t("auth:loginError.back")}
         </ButtonLink>
       ) : (
-        <form method="post" action="/login/link" className="mt-2 grid">
+        <PostForm action="/login/link" className="mt-2 grid">
           <input type="hidden" name="purpose" value={purpose} />
           <input type="hidden" name="token" value={token} />
           <Button type="submit" variant="primary">
             {t(`mailLink.${purpose}.submit`)}
           </Button>
-        </form>
+        </PostForm>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import type { ConfirmationMethod } from "#rpc/context.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { TextButton } from "#ui/controls/text-button.tsx";
 import { Alert } from "#ui/display/alert.tsx";
+import { PostForm } from "#ui/form/post-form.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../../auth-client.ts";
@@ -48,12 +49,12 @@ function CodeForms(props: Omit<ConfirmScreenProps, "methods">) {
   const { t } = useTranslation("auth");
   const { field } = useCodeField(() => Promise.resolve(), error);
   const errorText = useErrorText(error);
-  const form = { method: "post", action: "/login/confirm", noValidate: true } as const;
+  const form = { action: "/login/confirm", noValidate: true };
   const hidden = <input type="hidden" name="redirect" value={redirect} />;
 
   if (!isCodeSent) {
     return (
-      <form {...form} className="grid gap-4">
+      <PostForm {...form} className="grid gap-4">
         {hidden}
         <p>
           <Isolated>{t("newCode.why", { email: isolate(email) })}</Isolated>
@@ -63,7 +64,7 @@ function CodeForms(props: Omit<ConfirmScreenProps, "methods">) {
         <Button type="submit" name="send" value="yes" variant="primary">
           {t("newCode.send")}
         </Button>
-      </form>
+      </PostForm>
     );
   }
   return (
@@ -71,19 +72,19 @@ function CodeForms(props: Omit<ConfirmScreenProps, "methods">) {
       <p className="text-muted-foreground">
         <Isolated>{t("newCode.enter", { email: isolate(email) })}</Isolated>
       </p>
-      <form {...form} className="grid gap-4">
+      <PostForm {...form} className="grid gap-4">
         {hidden}
         <MailedCodeField id="code" required autoFocus {...field} />
         <Button type="submit" variant="primary">
           {t("verify.submit")}
         </Button>
-      </form>
-      <form {...form}>
+      </PostForm>
+      <PostForm {...form}>
         {hidden}
         <TextButton type="submit" name="send" value="yes">
           {t("verify.newCode")}
         </TextButton>
-      </form>
+      </PostForm>
     </div>
   );
 }

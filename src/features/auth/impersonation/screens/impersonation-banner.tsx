@@ -5,6 +5,7 @@ import { brand } from "#brand/brand.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { onSessionExpired } from "#rpc/session-expiry.ts";
 import { Button } from "#ui/controls/button.tsx";
+import { PostForm } from "#ui/form/post-form.tsx";
 import { PersonIcon } from "#ui/icons.ts";
 import { useNow } from "#ui/use-now.ts";
 import "./impersonation-banner.css";
@@ -66,9 +67,13 @@ export default function ImpersonationBanner({ user, endsAt, loadedAt }: Imperson
           </>
         )}
       </p>
-      <form method="post" action="/stop-impersonating" className="shrink-0">
+      <PostForm
+        action="/stop-impersonating"
+        failed={t("common:failures.stopImpersonating")}
+        className="shrink-0"
+      >
         <Button type="submit">{t("stop")}</Button>
-      </form>
+      </PostForm>
     </section>
   );
 }

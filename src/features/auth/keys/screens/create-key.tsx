@@ -9,6 +9,7 @@ import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import { DialogFooter } from "#ui/overlays/dialog-frame.tsx";
 import { toast } from "#ui/toast/toast.ts";
+import { useClipboard } from "#ui/use-clipboard.ts";
 import { Button } from "#ui/controls/button.tsx";
 import { FieldLabel } from "#ui/controls/field.tsx";
 import { TextInput } from "#ui/controls/text-input.tsx";
@@ -137,18 +138,13 @@ type ShowKeyProps = {
 function ShowKey({ apiKey, onClose }: ShowKeyProps) {
   const { t } = useTranslation("authKeys");
   const id = useId();
-  const [copied, setCopied] = useState<string>();
+  const { copy, copied } = useClipboard();
   const isCopied = apiKey !== undefined && copied === apiKey;
   const Icon = isCopied ? CheckIcon : CopyIcon;
 
-  async function copy() {
-    try {
-      await navigator.clipboard.writeText(apiKey ?? "");
-      setCopied(apiKey);
-      toast.success(t("copied"));
-    } catch {
-      toast.error(t("copyFailed"));
-    }
+  async function copyKey() {
+    if (await copy(apiKey ?? "")) toast.success(t("copied"));
+    else toast.error(t("copyFailed"));
   }
 
   return (
@@ -161,7 +157,7 @@ function ShowKey({ apiKey, onClose }: ShowKeyProps) {
       footer={
         <>
           <Button onClick={onClose}>{t("done")}</Button>
-          <Button variant="primary" onClick={() => void copy()}>
+          <Button variant="primary" onClick={() => void copyKey()}>
             <Icon className="size-5" />
             {t("copy")}
           </Button>

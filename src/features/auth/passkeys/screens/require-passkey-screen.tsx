@@ -1,6 +1,7 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { ConfirmationMethod } from "#rpc/context.ts";
 import { TextButton } from "#ui/controls/text-button.tsx";
+import { PostForm } from "#ui/form/post-form.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
 import { parseUserAgent } from "#lib/user-agent.ts";
@@ -29,9 +30,9 @@ export function RequirePasskeyScreen({ email, methods, redirect }: RequirePasske
           <AddRequiredPasskey email={email} onAdded={proceed} />
         )}
         <p className="in-data-passkeys:hidden">{t("unsupported")}</p>
-        <form method="post" action="/logout">
+        <PostForm action="/logout" failed={t("common:failures.signOut")}>
           <TextButton type="submit">{t("add.logOut")}</TextButton>
-        </form>
+        </PostForm>
       </div>
     </>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { onSessionExpired, promptReauth } from "#rpc/session-expiry.ts";
-import { hasUnsavedChanges } from "#ui/form/unsaved-changes.ts";
+import { hasUnsavedChanges, setSubmitsInterrupted } from "#ui/form/unsaved-changes.ts";
 import { useRefreshUser } from "../../queries.ts";
 
 const SignInAgainDialog = lazy(() => import("./sign-in-again-dialog.tsx"));
@@ -28,6 +28,10 @@ export function SignInAgain({ user: { id, email } }: { user: { id: string; email
     [],
   );
   useHiddenPage(prompt);
+  useEffect(() => {
+    setSubmitsInterrupted(prompt !== undefined);
+    return () => setSubmitsInterrupted(false);
+  }, [prompt]);
 
   useEffect(() => {
     const channel = new BroadcastChannel("session");

@@ -47,6 +47,12 @@ export function useSignOutCommand(): Command {
 export function SignOutConfirmation() {
   const { t } = useTranslation("auth");
   return (
-    <ConfirmForm id={confirmationId} title={t("signOut.title")} text={t("signOut.text")} action="/logout" />
+    <ConfirmForm
+      id={confirmationId}
+      title={t("signOut.title")}
+      text={t("signOut.text")}
+      action="/logout"
+      failed={t("common:failures.signOut")}
+    />
   );
 }
