@@ -46,7 +46,7 @@ export async function createFuzzer(server: TestServer): Promise<Fuzzer> {
   function restProblemOf({ operationId }: Target, sent: FuzzRequest, response: FuzzResponse) {
     const operation = operations.get(operationId);
     // Other addresses, methods and content types are rejected before the operation.
-    if (operation?.method !== sent.method || !response.isJson || response.status === 404) return undefined;
+    if (operation?.method !== sent.method || !response.isJson || isElsewhere(response)) return undefined;
     return rest.responseProblemOf(operation, response.status, JSON.parse(response.body));
   }
 
@@ -93,6 +93,11 @@ export async function createFuzzer(server: TestServer): Promise<Fuzzer> {
         .filter((line) => /"level":[56]0|"stack"/.test(line)),
     close: () => agent.destroy(),
   };
+}
+
+/** A changed path leads to no operation, or to others, which have other methods. */
+function isElsewhere({ status }: FuzzResponse): boolean {
+  return status === 404 || status === 405;
 }
 
 /** What is wrong with a response, for any request at all. */

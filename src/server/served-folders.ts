@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 import { projectDir } from "#server/project-dir.ts";
 
-/** Folders of the project from which browsers get files: by `npm run dev`, tests, Storybook or the built product (dist). */
+/** Folders of the project from which browsers get files: by development servers, tests or the built product (dist). */
 const servedFolders = [
   "src",
   "public",
