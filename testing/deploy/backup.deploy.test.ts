@@ -57,7 +57,8 @@ test("with the documented roles, the unit's backup survives a kill, and the owne
   expect(file).toMatch(/\.backup$/);
 
   await reader.query("CREATE TABLE secret_plans (); REVOKE ALL ON secret_plans FROM app");
-  expect(await run(backup, settings)).toMatchObject({
+  // Named, because in the folder it would have the name of the one before if both were made in one second.
+  expect(await run(["backup", join(backups, "denied.backup")], settings)).toMatchObject({
     code: 1,
     stdout: "",
     stderr: `The role in DATABASE_URL lacks rights that a backup needs: run as the owner of the tables: GRANT SELECT ON ALL TABLES IN SCHEMA public TO app;\n`,
