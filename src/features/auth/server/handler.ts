@@ -1,4 +1,3 @@
-import { ORPCError } from "@orpc/server";
 import { withCurrentRequest } from "#server/current-request.ts";
 import { errorResponse, temporaryErrorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { serializeError } from "#server/log.ts";
@@ -34,10 +33,7 @@ export async function handleAuthRequest(
     response.headers.set("cache-control", "no-store");
     return response;
   } catch (error) {
-    const { aborted, reason } = request.signal;
-    if (aborted && reason instanceof ORPCError)
-      return errorResponse(reason.status, reason.code, reason.message);
-    if (aborted) return errorResponse(499, "CLIENT_CLOSED_REQUEST", "The client has left");
+    if (request.signal.aborted) return errorResponse(499, "CLIENT_CLOSED_REQUEST", "The client has left");
     const details = { id: info.requestId, err: serializeError(error) };
     const temporary = temporaryErrorResponse(error);
     if (temporary) {
