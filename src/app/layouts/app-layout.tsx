@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { useCan } from "#rpc/can.tsx";
 import { SwitchIcon } from "#ui/icons.ts";
 import { LanguageSwitcher } from "#ui/language/language-switcher.tsx";
 import { AreaLayout } from "#ui/layout/area-layout.tsx";
@@ -11,16 +12,16 @@ import { AreaPalette } from "./area-palette.tsx";
 import { useAreaNavigation } from "./use-area-navigation.ts";
 
 type AppLayoutProps = {
-  canManage: boolean;
   isSidebarCollapsed: boolean;
   signOut: ReactNode;
   children: ReactNode;
 };
 
 /** The layout of every App screen. */
-export function AppLayout({ canManage, isSidebarCollapsed, signOut, children }: AppLayoutProps) {
+export function AppLayout({ isSidebarCollapsed, signOut, children }: AppLayoutProps) {
   const { t } = useTranslation("areas");
   const { groups } = useAreaNavigation("app");
+  const canManage = useCan()({ apps: ["manager"] });
   const manager = { to: "/manager" as const, label: t("openManager"), icon: SwitchIcon };
   return (
     <AreaLayout

@@ -10,7 +10,6 @@ import type { Namespace } from "#i18n/texts.gen.ts";
 import { buildSource } from "#server/build-source.ts";
 import { databaseTime } from "#server/database/clock.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
-import type { Access, PermittedUser } from "#rpc/permissions.ts"; // optional: activity, dashboard
 import { requestContext } from "#rpc/request-context.server.ts";
 import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
@@ -56,8 +55,9 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
       email: caller.user.email,
       emailVerified: caller.user.emailVerified,
       isOnboarded: caller.user.onboardedAt !== null,
+      role: caller.user.role,
+      isAlwaysPermitted: auth.adminUserIds.includes(caller.user.id),
       areas: areasOf(caller.user, access),
-      readsActivity: mayReadActivity(caller.user, access), // optional: activity, dashboard
       confirmationMethods: caller.confirmationMethods,
       needsPasskey: caller.user.needsPasskey, // optional: passkeys
       // When it ends, and when the page was loaded. // optional: impersonation
@@ -65,13 +65,6 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
     },
   };
 });
-
-// optional: activity, dashboard
-/** Its result has a type, because those of permissions depend on the pages' own. */
-function mayReadActivity(user: PermittedUser, access: Access): boolean {
-  return access.canUser(user, { activity: ["read"] });
-}
-// end: activity, dashboard
 
 /** Remembers a language that was chosen in the URL, without JavaScript as well. */
 function rememberChosenLanguage(url: URL) {

@@ -1,5 +1,6 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { UserCan } from "#app/access/user-can.tsx";
 import { areaTexts } from "#app/features.ts";
 import { AppLayout } from "#app/layouts/app-layout.tsx";
 import { SessionDialogs } from "#app/layouts/session-dialogs.tsx";
@@ -21,13 +22,14 @@ function AppArea() {
   const { user, page } = Route.useRouteContext();
   useEffect(registerServiceWorker, []); // optional: offline
   return (
-    <AppLayout
-      canManage={user.areas.manager}
-      isSidebarCollapsed={page.isSidebarCollapsed}
-      signOut={<SignOut className={sidebarFooterItemClass} />}
-    >
-      <Outlet />
-      <SessionDialogs page={page} user={user} />
-    </AppLayout>
+    <UserCan user={user}>
+      <AppLayout
+        isSidebarCollapsed={page.isSidebarCollapsed}
+        signOut={<SignOut className={sidebarFooterItemClass} />}
+      >
+        <Outlet />
+        <SessionDialogs page={page} user={user} />
+      </AppLayout>
+    </UserCan>
   );
 }

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { canOf } from "#app/access/user-can.tsx";
 import { latestActivityQuery } from "#features/activity/queries.ts";
 import { dashboardParts } from "#features/dashboard/dashboard-parts.ts";
 import { dashboardQuery } from "#features/dashboard/queries.ts";
@@ -16,7 +17,7 @@ export const Route = createFileRoute("/manager/dashboard")({
     await Promise.allSettled([
       queryClient.query({ ...dashboardQuery, staleTime: "static" }),
       // optional: activity
-      ...(context.user.readsActivity
+      ...(canOf(context.user)({ activity: ["read"] })
         ? [queryClient.query({ ...latestActivityQuery, staleTime: "static" })]
         : []),
       // end: activity
@@ -31,7 +32,7 @@ function Dashboard() {
   return (
     <DashboardScreen
       name={user.name ?? user.email}
-      areaSwitch={<AreaSwitch current="manager" areas={user.areas} />} // optional: app
+      areaSwitch={<AreaSwitch current="manager" />} // optional: app
     />
   );
 }

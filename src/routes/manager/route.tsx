@@ -1,4 +1,5 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
+import { UserCan } from "#app/access/user-can.tsx";
 import { areaTexts } from "#app/features.ts";
 import { ManagerLayout } from "#app/layouts/manager-layout.tsx";
 import { SessionDialogs } from "#app/layouts/session-dialogs.tsx";
@@ -19,9 +20,11 @@ export const Route = createFileRoute("/manager")({
 function ManagerArea() {
   const { user, page } = Route.useRouteContext();
   return (
-    <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
-      <Outlet />
-      <SessionDialogs page={page} user={user} />
-    </ManagerLayout>
+    <UserCan user={user}>
+      <ManagerLayout user={user} isSidebarCollapsed={page.isSidebarCollapsed} signOut={<SignOutItem />}>
+        <Outlet />
+        <SessionDialogs page={page} user={user} />
+      </ManagerLayout>
+    </UserCan>
   );
 }

@@ -1,7 +1,8 @@
 import { useRef, type PointerEvent } from "react";
+import { useIsMobile } from "../use-media-query.ts";
 
-/** The width up to which a dialog is a drawer (specification, section 9). */
-const drawerQuery = "(width <= 640px)";
+/** A dialog is a drawer up to 640 px (specification, section 9). */
+const dialogBreakpoint = 641;
 
 /** A pointer that stopped for longer than this before it was released did not flick. */
 const maxFlickPauseMs = 80;
@@ -15,11 +16,12 @@ export function shouldCloseDrawer({ distance, height, speed }: Release) {
 
 /** Pointer handlers with which an element drags its dialog down. `onClose` is called if it was dragged far enough. */
 export function useDrawerDrag(onClose: () => void) {
+  const isDrawer = useIsMobile(dialogBreakpoint);
   const drag = useRef<{ startY: number; y: number; time: number; speed: number }>(undefined);
 
   function start(event: PointerEvent<HTMLElement>) {
     const isControl = (event.target as Element).closest("button, a, input");
-    if (!event.isPrimary || event.button !== 0 || isControl || !matchMedia(drawerQuery).matches) return;
+    if (!event.isPrimary || event.button !== 0 || isControl || !isDrawer) return;
     event.currentTarget.setPointerCapture(event.pointerId);
     drag.current = { startY: event.clientY, y: event.clientY, time: event.timeStamp, speed: 0 };
   }

@@ -6,6 +6,7 @@ import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { languageInfo } from "#i18n/languages.ts";
 import type { HomePart } from "#features/home/shared/home-part.ts";
 import { Suggestion, suggestionClass } from "#features/home/shared/suggestion.tsx";
+import { Can } from "#rpc/can.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { SearchIcon } from "#ui/icons.ts";
@@ -31,8 +32,8 @@ async function load(queryClient: QueryClient, userId: string) {
   ]);
 }
 
-/** The books that were added last. Who enters Manager may add the first one. */
-function NewestBooks({ user }: { user: { areas: { manager: boolean } } }) {
+/** The books that were added last. */
+function NewestBooks() {
   const { t } = useTranslation("books");
   const { data: books } = useSuspenseQuery(latestBooksQuery);
   if (books.length > 0)
@@ -47,7 +48,9 @@ function NewestBooks({ user }: { user: { areas: { manager: boolean } } }) {
   return (
     <div className="grid justify-items-center gap-4 rounded-surface border border-dashed border-border px-4 py-12 text-center">
       <p className="font-serif text-lg">{t("empty")}</p>
-      {user.areas.manager && <ButtonLink to="/manager/books/new">{t("new.title")}</ButtonLink>}
+      <Can permissions={{ apps: ["manager"], book: ["create"] }}>
+        <ButtonLink to="/manager/books/new">{t("new.title")}</ButtonLink>
+      </Can>
     </div>
   );
 }

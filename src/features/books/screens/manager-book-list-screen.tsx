@@ -5,6 +5,7 @@ import { ExportLink, ImportLink } from "#resource/ui/list/csv-links.tsx";
 import { NewLink } from "#resource/ui/list/list-parts.tsx";
 import { RecordList } from "#resource/ui/list/record-list.tsx";
 import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.tsx";
+import { Can } from "#rpc/can.tsx";
 import { CoverOfBook } from "../cover/cover-of-book.tsx";
 import { bookRecords, booksQuery } from "../queries.ts";
 import type { Book } from "../schema.ts";
@@ -48,10 +49,14 @@ export function ManagerBookListScreen({ search }: { search: BookListSearch }) {
         actions={
           <>
             {/* optional: csv */}
-            <ImportLink records={bookRecords} />
+            <Can permissions={{ book: ["create"] }}>
+              <ImportLink records={bookRecords} />
+            </Can>
             <ExportLink topic="books" query={toBookListQuery(search)} />
             {/* end: csv */}
-            <NewLink records={bookRecords}>{t("new.title")}</NewLink>
+            <Can permissions={{ book: ["create"] }}>
+              <NewLink records={bookRecords}>{t("new.title")}</NewLink>
+            </Can>
           </>
         }
         filters={<GenreChips genre={search.genre} />}

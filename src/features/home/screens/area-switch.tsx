@@ -1,13 +1,12 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { type AreaName, areaNames } from "#brand/area-names.ts";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
+import { Can } from "#rpc/can.tsx";
 import { ButtonLink } from "#ui/controls/button.tsx";
 import { Badge } from "#ui/display/badge.tsx";
 
-type AreaSwitchProps = { current: AreaName; areas: Record<AreaName, boolean> };
-
 /** Both areas: the current one, and a link to the other if the user may enter it (specification, "App switch"). */
-export function AreaSwitch({ current, areas }: AreaSwitchProps) {
+export function AreaSwitch({ current }: { current: AreaName }) {
   const { t } = useTranslation("home");
   return (
     <section
@@ -22,14 +21,15 @@ export function AreaSwitch({ current, areas }: AreaSwitchProps) {
               <p className="text-sm text-muted-foreground">{t(`switch.${area}Text`)}</p>
             </div>
             {area === current && <Badge variant="accent">{t("switch.here")}</Badge>}
-            {area !== current && !areas[area] && <Badge>{t("switch.denied")}</Badge>}
-            {area !== current && areas[area] && (
-              <ButtonLink to={`/${area}`}>
-                {/* Without the span, the button's gap would separate the parts of the text. */}
-                <span>
-                  <Isolated>{t("switch.goTo", { path: isolate(`/${area}`) })}</Isolated>
-                </span>
-              </ButtonLink>
+            {area !== current && (
+              <Can permissions={{ apps: [area] }} otherwise={<Badge>{t("switch.denied")}</Badge>}>
+                <ButtonLink to={`/${area}`}>
+                  {/* Without the span, the button's gap would separate the parts of the text. */}
+                  <span>
+                    <Isolated>{t("switch.goTo", { path: isolate(`/${area}`) })}</Isolated>
+                  </span>
+                </ButtonLink>
+              </Can>
             )}
           </li>
         ))}

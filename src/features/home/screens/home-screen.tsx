@@ -1,15 +1,12 @@
 import { useTranslation } from "#i18n/use-translation.tsx";
-import type { AreaName } from "#brand/area-names.ts";
 import { PageTitle } from "#ui/page-title.tsx";
 import { homeParts } from "../home-parts.ts";
 import { AreaSwitch } from "./area-switch.tsx";
 import { Suggestions } from "./suggestions.tsx";
 import { Welcome } from "./welcome.tsx";
 
-type HomeScreenProps = { user: { id: string; areas: Record<AreaName, boolean> } };
-
 /** App's start page: a welcome and the areas (specification, "App switch"), what features add, and things to try. */
-export function HomeScreen({ user }: HomeScreenProps) {
+export function HomeScreen({ user }: { user: { id: string } }) {
   const { t } = useTranslation("home");
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
@@ -18,7 +15,7 @@ export function HomeScreen({ user }: HomeScreenProps) {
         <div className="xl:pt-3">
           <Welcome />
         </div>
-        <AreaSwitch current="app" areas={user.areas} />
+        <AreaSwitch current="app" />
       </div>
       {homeParts.map(({ Section }, index) => (
         <Section key={index} user={user} />

@@ -1,8 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType } from "react";
-import type { AreaName } from "#brand/area-names.ts";
 
-type HomeProps = { user: { id: string; areas: Record<AreaName, boolean> } };
+type HomeProps = { user: { id: string } };
 
 /** What a feature adds to Home: its `parts/home.tsx` exports it as `part`. */
 export type HomePart = {

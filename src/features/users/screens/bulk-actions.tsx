@@ -4,6 +4,7 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { useDeleteRecords } from "#resource/queries.ts";
 import { BulkAction, useBulkResult } from "#resource/ui/list/bulk-action.tsx";
 import { useSelectedRows } from "#resource/ui/list/selected-rows.ts";
+import { Can } from "#rpc/can.tsx";
 import { Button } from "#ui/controls/button.tsx";
 import { useOnDemand } from "#ui/use-on-demand.ts";
 import { BlockIcon, SignOutIcon, SuccessIcon, TrashIcon } from "#ui/icons.ts";
@@ -31,22 +32,28 @@ export function BulkActions() {
     );
   return (
     <>
-      <BanUsers />
-      <Action
-        name="unban"
-        icon={SuccessIcon}
-        onConfirm={async () => counted(await setBans({ ids, ban: null }))}
-      />
-      <Action name="revoke" icon={SignOutIcon} onConfirm={revoke} />
-      <Action
-        name="delete"
-        icon={TrashIcon}
-        variant="danger"
-        onConfirm={async (selected) => {
-          const { deleted, failures } = await deleteUsers(selected);
-          return { count: deleted.length, failures };
-        }}
-      />
+      <Can permissions={{ user: ["ban"] }}>
+        <BanUsers />
+        <Action
+          name="unban"
+          icon={SuccessIcon}
+          onConfirm={async () => counted(await setBans({ ids, ban: null }))}
+        />
+      </Can>
+      <Can permissions={{ session: ["revoke"] }}>
+        <Action name="revoke" icon={SignOutIcon} onConfirm={revoke} />
+      </Can>
+      <Can permissions={{ user: ["delete"] }}>
+        <Action
+          name="delete"
+          icon={TrashIcon}
+          variant="danger"
+          onConfirm={async (selected) => {
+            const { deleted, failures } = await deleteUsers(selected);
+            return { count: deleted.length, failures };
+          }}
+        />
+      </Can>
     </>
   );
 }

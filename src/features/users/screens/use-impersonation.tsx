@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import type { RecordAction } from "#resource/ui/record/record-actions.tsx";
+import { useCan } from "#rpc/can.tsx";
 import { SwitchIcon } from "#ui/icons.ts";
 import { impersonateUser } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
@@ -10,9 +11,10 @@ import { ActionDialog } from "./action-dialog.tsx";
 export function useImpersonation() {
   const { t } = useTranslation("users");
   const [isOpen, setOpen] = useState(false);
+  const canImpersonate = useCan()({ user: ["impersonate"] });
 
   function actionsOn({ roles }: ListedUser): RecordAction[] {
-    if (roles.includes("admin")) return [];
+    if (!canImpersonate || roles.includes("admin")) return [];
     return [{ label: t("actions.impersonate.action"), icon: SwitchIcon, onClick: () => setOpen(true) }];
   }
 

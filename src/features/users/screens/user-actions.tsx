@@ -2,6 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import type { RecordAction } from "#resource/ui/record/record-actions.tsx";
+import { useCan } from "#rpc/can.tsx";
 import { BlockIcon, SuccessIcon } from "#ui/icons.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { useOnDemand } from "#ui/use-on-demand.ts";
@@ -19,9 +20,11 @@ export function useUserActions() {
   const [open, setOpen] = useState<"ban" | "unban">();
   const impersonation = useImpersonation(); // optional: impersonation
   const { mutateAsync: setBan } = useSetBan();
+  const canBan = useCan()({ user: ["ban"] });
   const close = () => setOpen(undefined);
 
-  function actionsOn(user: ListedUser): RecordAction[] {
+  function banActionsOn(user: ListedUser): RecordAction[] {
+    if (!canBan) return [];
     if (user.ban)
       return [{ label: t("actions.unban.action"), icon: SuccessIcon, onClick: () => setOpen("unban") }];
     const startBan = {
@@ -30,11 +33,13 @@ export function useUserActions() {
       ...banDialog.intent,
       onClick: () => void banDialog.use(() => setOpen("ban")),
     };
-    return [
-      ...impersonation.actionsOn(user), // optional: impersonation
-      startBan,
-    ];
+    return [startBan];
   }
+
+  const actionsOn = (user: ListedUser) => [
+    ...(user.ban ? [] : impersonation.actionsOn(user)), // optional: impersonation
+    ...banActionsOn(user),
+  ];
 
   const dialogOn = (user: ListedUser) => (
     <>

@@ -4,6 +4,7 @@ import { ExportLink } from "#resource/ui/list/csv-links.tsx";
 import { NewLink } from "#resource/ui/list/list-parts.tsx";
 import { RecordList } from "#resource/ui/list/record-list.tsx";
 import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.tsx";
+import { Can } from "#rpc/can.tsx";
 import { roles } from "#rpc/permissions.ts";
 import { Avatar } from "#ui/display/avatar.tsx";
 import { userRecords, usersQuery } from "../queries.ts";
@@ -55,7 +56,9 @@ export function UserListScreen({ search }: { search: UserListSearch }) {
             {/* optional: csv */}
             <ExportLink topic="users" query={toUserListQuery(search)} />
             {/* end: csv */}
-            <NewLink records={userRecords}>{t("new.title")}</NewLink>
+            <Can permissions={{ user: ["create"] }}>
+              <NewLink records={userRecords}>{t("new.title")}</NewLink>
+            </Can>
           </>
         }
         filters={<UserFilters search={search} />}
