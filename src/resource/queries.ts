@@ -26,8 +26,6 @@ export type Records<Item, Input> = CachedRecords & {
     create: { call: (input: Input) => Promise<Item> };
     update: { call: (input: Input & VersionedRef) => Promise<Item> };
     delete: { call: (ref: VersionedRef) => Promise<unknown> };
-    /** Undoes deletions, if that is possible. */
-    restore?: { call: (input: { ids: string[] }) => Promise<{ restored: string[] }> };
   };
 };
 
@@ -46,18 +44,18 @@ export function pathBelow({ path }: { path: string }, ...parts: string[]): strin
 
 type ListOperation<Query, Item> = {
   key: (options: { type: "infinite"; input: Query }) => QueryKey;
-  call: (
-    input: Query & { after?: string | undefined },
-    options: { signal: AbortSignal },
-  ) => Promise<Page<Item>>;
+  call: (input: Query, options: { signal: AbortSignal }) => Promise<Page<Item>>;
 };
 
-/** A list of records, loaded page by page: `listQuery(operations.list, query)`. */
-export function listQuery<Query extends object, Item>(list: ListOperation<Query, Item>, query: Query) {
+/** A list of records, loaded page by page from `query.after`, by default from its beginning: `listQuery(operations.list, query)`. */
+export function listQuery<Query extends { after?: string | undefined }, Item>(
+  list: ListOperation<Query, Item>,
+  query: Query,
+) {
   return infiniteQueryOptions({
     queryKey: list.key({ type: "infinite", input: query }),
     queryFn: ({ pageParam: after, signal }) => list.call({ ...query, after }, { signal }),
-    initialPageParam: undefined as string | undefined,
+    initialPageParam: query.after,
     getNextPageParam: ({ next }) => next ?? undefined,
     refetchOnWindowFocus: (each) => !isLong(each),
   });
@@ -106,13 +104,17 @@ export function useDeleteRecords<Result extends { deleted: string[] }>(records: 
   });
 }
 
+export type Restorable = CachedRecords & {
+  operations: { restore: { call: (input: { ids: string[] }) => Promise<{ restored: string[] }> } };
+};
+
 /** Undoes deletions of the user's own. Rejects if not all of the records could be restored. */
-export function useRestoreRecords<Item, Input>(records: Records<Item, Input>) {
+export function useRestoreRecords(records: Restorable) {
   const queryClient = useQueryClient();
   return useMutation({
     async mutationFn(ids: string[]) {
-      const result = await records.operations.restore?.call({ ids });
-      if (result?.restored.length !== ids.length) throw new Error("Some records could not be restored");
+      const result = await records.operations.restore.call({ ids });
+      if (result.restored.length !== ids.length) throw new Error("Some records could not be restored");
     },
     onSettled: () => invalidateTopic(queryClient, records.topic),
   });

@@ -19,7 +19,7 @@ const permissionsArbitrary = fc.record(
 
 const userArbitrary = fc.record({
   id: fc.constantFrom("1", "2"),
-  role: fc.constantFrom(null, "", "user", "admin", "user,admin", "owner"),
+  role: fc.constantFrom("", "user", "admin", "user,admin", "owner"),
   needsPasskey: fc.boolean(), // optional: passkeys
 });
 

@@ -1,6 +1,6 @@
-import { infiniteQueryOptions } from "@tanstack/react-query";
+import { listQuery } from "#resource/queries.ts";
 import { operationsOf } from "#rpc/client.ts";
-import { invalidateOn, isLong } from "#rpc/invalidation.ts";
+import { invalidateOn } from "#rpc/invalidation.ts";
 import type { activityContract } from "./contract.ts";
 import type { ActivityQuery } from "./schema.ts";
 
@@ -9,15 +9,8 @@ const operations = operationsOf<typeof activityContract>("activity");
 invalidateOn(["activity"], operations.key());
 
 /** The activity, the newest first, loaded page by page. */
-export function activityQuery(query: ActivityQuery = {}) {
-  return infiniteQueryOptions(
-    operations.list.infiniteOptions({
-      input: (after: string | undefined) => ({ ...query, after }),
-      initialPageParam: undefined,
-      getNextPageParam: ({ next }) => next ?? undefined,
-      refetchOnWindowFocus: (list) => !isLong(list),
-    }),
-  );
+export function activityQuery(query: ActivityQuery & { after?: string } = {}) {
+  return listQuery(operations.list, query);
 }
 
 /** The newest activity of and on a person, or on a thing. */

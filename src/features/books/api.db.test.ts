@@ -176,6 +176,14 @@ test("a bulk deletion reports each book that wasn't deleted with the reason", as
   expect(remaining.total).toEqual({ count: 2, isExact: true });
 });
 
+test("a single deletion is for good, and only one of several can be undone", async () => {
+  const { create, delete: remove, deleteMany, restore } = await client();
+  const [alone, together] = [await create(book()), await create(book({ title: "Together" }))];
+  await remove({ id: alone.id, version: alone.version });
+  await deleteMany({ items: [{ id: together.id, version: together.version }] });
+  expect(await restore({ ids: [alone.id, together.id] })).toEqual({ restored: [together.id] });
+});
+
 test("two concurrent bulk deletions of the same books both succeed", async () => {
   const { create, deleteMany } = await client();
   const made = await Promise.all(

@@ -13,6 +13,7 @@ import { pipeline } from "#server/database/transactions.ts";
 import type { BulkDeletion, VersionConflict, VersionedRecord } from "../schema.ts";
 import {
   createRecord,
+  deleteRecord,
   deleteRecords,
   lockRecords,
   type RecordTable,
@@ -164,7 +165,7 @@ export function recordHandlers<
     async delete({ input, context, errors }: Call<VersionedRef, WriteConflicts<Item>>): Promise<void> {
       await callerTransaction(context, async (transaction) => {
         const record = await lockSeen(transaction, input, errors);
-        await deleteRecords(transaction, table, [record.id], requireCaller(context).user.id);
+        await deleteRecord(transaction, table, record.id);
         await recordActivity(transaction, context, entryOf("delete", record, { before: record }));
       });
     },

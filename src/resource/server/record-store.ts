@@ -54,6 +54,11 @@ export async function updateRecord<Table extends RecordTable>(
   return rowCount === 1;
 }
 
+/** Deletes a locked record for good. @throws if others refer to it (`violatedConstraint`) */
+export async function deleteRecord(transaction: Sql, table: RecordTable, id: string): Promise<void> {
+  await transaction.delete<PgTable>(table).where(eq(table.id, id));
+}
+
 /** How long deleted records are kept. The interface offers to undo a deletion for 8 seconds, and waits while it is used. */
 const restorableMinutes = 10;
 

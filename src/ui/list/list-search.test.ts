@@ -28,6 +28,7 @@ test("any URL gives a valid search of limited length, and validating it again ch
           genre: fc.oneof(fc.anything(), fc.constantFrom(...genres)),
           selected: fc.oneof(fc.anything(), fc.array(fc.string({ maxLength: 200 }), { maxLength: 300 })),
           isLent: fc.oneof(fc.anything(), fc.constantFrom(true, false, "true", "false")),
+          after: fc.oneof(fc.anything(), fc.string({ minLength: 3_990, maxLength: 4_010 })),
           other: fc.anything(),
         },
         { requiredKeys: [] },
@@ -36,6 +37,7 @@ test("any URL gives a valid search of limited length, and validating it again ch
         const valid = validate(raw);
         expect(validate(valid)).toEqual(valid);
         expect(valid.searchTerm?.length ?? 1).toBeLessThanOrEqual(listLimits.searchTerm);
+        expect(valid.after?.length ?? 1).toBeLessThanOrEqual(listLimits.after);
         expect(valid.selected?.length ?? 1).toBeLessThanOrEqual(listLimits.selected);
         expect([undefined, "-title", "updatedAt", "-updatedAt"]).toContain(valid.sort);
         expect([undefined, ...genres]).toContain(valid.genre);
@@ -86,7 +88,7 @@ test("an id is selected only once", () => {
 });
 
 test("updating the search keeps the other parameters and clears the selection", () => {
-  const before = { searchTerm: "a", genre: "poetry", selected: ["1"] };
+  const before = { searchTerm: "a", genre: "poetry", after: "WyJ0Il0", selected: ["1"] };
   expect(updateSearch({ sort: "-title" })(before)).toEqual({
     searchTerm: "a",
     genre: "poetry",

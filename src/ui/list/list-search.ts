@@ -2,13 +2,15 @@ import { isDay } from "#lib/day.ts";
 import { isUuid } from "#lib/uuid.ts";
 
 /** Limits of a list's URL parameters. They keep URLs within the limits of servers and browsers. */
-export const listLimits = { searchTerm: 200, filter: 100, selected: 100, id: 100 };
+export const listLimits = { searchTerm: 200, filter: 100, selected: 100, id: 100, after: 4_000 };
 
 /** The URL parameters of a list. Defaults are omitted. */
 export type ListSearch = {
   searchTerm?: string;
   /** A column's key. `-` in front of it means descending. */
   sort?: string;
+  /** Where the list begins: the `next` of the page before. Only the link to the next page sets it, without JavaScript. */
+  after?: string;
   /** Ids of the selected rows, in the order of selection. */
   selected?: string[];
   /** Keys of the columns that aren't shown, separated by commas. */
@@ -93,8 +95,10 @@ function parseSearch(
     const text = textOf(search[name]);
     return [name, text.length <= listLimits.filter ? parse(text) : undefined];
   });
+  const after = textOf(search.after);
   return {
     searchTerm: cut(textOf(search.searchTerm), listLimits.searchTerm),
+    after: after.length <= listLimits.after ? after : "",
     ...Object.fromEntries(validFilters),
     sort: isSort ? sort : "",
     selected: isSelectable ? idsOf(search.selected) : [],
@@ -116,12 +120,13 @@ export function withoutAppearance<Search extends ListSearch>(search: Search) {
 
 /**
  * Changes some URL parameters and keeps the others: for `search` of links and `navigate`. Clears the selection, whose
- * rows may no longer be shown, unless `change` sets it.
+ * rows may no longer be shown, and the position, which is of another list, unless `change` sets them.
  * @param change `undefined` resets a parameter to its default
  * @returns typed as `never` to fit every route
  */
 export function updateSearch(change: Record<string, FilterValue | string[] | undefined>) {
-  return (before: object) => withoutEmpty({ ...before, selected: undefined, ...change }) as never;
+  return (before: object) =>
+    withoutEmpty({ ...before, selected: undefined, after: undefined, ...change }) as never;
 }
 
 /** The order that a column header links to: first the column's own direction, then the opposite. */

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type RefObject } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { formatNumber } from "#i18n/formats.ts";
-import { Button } from "../controls/button.tsx";
+import { Button, ButtonLink } from "../controls/button.tsx";
 import { errorTextKey } from "../errors/error-data.ts";
 import { AlertIcon } from "../icons.ts";
+import { updateSearch } from "./list-search.ts";
 import { lastRow, rowAt } from "./rows.ts";
 
 type LoadMoreProps = {
@@ -13,6 +14,8 @@ type LoadMoreProps = {
   /** The number of loaded rows. */
   count: number;
   hasMore: boolean;
+  /** The position of the next page, which is a page of its own without JavaScript. */
+  next?: string | undefined;
   isLoading: boolean;
   /** Of the last attempt, if it failed. */
   error?: unknown;
@@ -20,6 +23,7 @@ type LoadMoreProps = {
 };
 
 type PagedQuery = {
+  data: { pages: readonly { next: string | null }[] } | undefined;
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   isFetchNextPageError: boolean;
@@ -31,6 +35,7 @@ type PagedQuery = {
 export function loadMoreProps(query: PagedQuery) {
   return {
     hasMore: query.hasNextPage,
+    next: query.data?.pages.at(-1)?.next ?? undefined,
     isLoading: query.isFetchingNextPage,
     error: query.isFetchNextPageError ? query.error : undefined,
     onLoad: query.fetchNextPage,
@@ -41,7 +46,7 @@ export function loadMoreProps(query: PagedQuery) {
  * Loads the next page of a list, moves the focus to the first new row, and announces the number of new rows. With a
  * pointer, the page does not scroll. Render it even if there is no next page, so that the announcement stays.
  */
-export function LoadMore({ label, rows, count, hasMore, isLoading, error, onLoad }: LoadMoreProps) {
+export function LoadMore({ label, rows, count, hasMore, next, isLoading, error, onLoad }: LoadMoreProps) {
   const { t, i18n } = useTranslation("components");
   const request = useRef<{ count: number; byPointer: boolean }>(undefined);
   const [added, setAdded] = useState(0);
@@ -79,9 +84,18 @@ export function LoadMore({ label, rows, count, hasMore, isLoading, error, onLoad
         )}
       </p>
       {hasMore && (
-        <Button onClick={load} isBusy={isLoading}>
+        <Button onClick={load} isBusy={isLoading} className="noscript:hidden">
           {error !== undefined ? t("list.retry") : label}
         </Button>
+      )}
+      {hasMore && (
+        <noscript>
+          {import.meta.env.SSR && (
+            <ButtonLink to="." search={updateSearch({ after: next })}>
+              {label}
+            </ButtonLink>
+          )}
+        </noscript>
       )}
     </div>
   );

@@ -11,7 +11,7 @@ const noSelection: string[] = [];
  */
 export function useListState(search: ListSearch) {
   const navigate = useNavigate();
-  const { searchTerm = "", selected: urlSelected = noSelection, ...otherParams } = search;
+  const { searchTerm = "", selected: urlSelected = noSelection, after: _after, ...otherParams } = search;
   // Checkboxes change at once; the URL follows when they are painted.
   const [{ selected, inUrl }, setState] = useState({ selected: urlSelected, inUrl: urlSelected });
   const settled = useDeferredValue(selected);

@@ -38,6 +38,30 @@ test("more books can be loaded, and a book opens and links back", async ({ newPa
   await books.nth(39).waitFor();
 });
 
+test.for([
+  { path: "/app/books", more: "Load more books", role: "user" },
+  { path: "/manager/books?sort=-updatedAt", more: "Load more", role: "admin" },
+] as const)(
+  "without JavaScript, the link under $path leads to the next page",
+  async ({ path, more, role }, { newPageOf }) => {
+    const page = await newPageOf({ role }, { javaScript: false });
+    const books = page.locator('main :is(li, tr) a[href*="/books/"]');
+    const addresses = () =>
+      books.evaluateAll((links) => [...new Set(links.map((link) => link.getAttribute("href")))]);
+    await page.goto(path);
+    const first = await addresses();
+    expect(await page.getByRole("button", { name: more }).count()).toBe(0);
+    await page.getByRole("link", { name: more, exact: true }).click();
+    await page.waitForURL((url) => url.searchParams.has("after"));
+    const second = await addresses();
+    expect([first.length, second.length]).toEqual([20, 20]);
+    expect(first.filter((address) => second.includes(address))).toEqual([]);
+    expect(new URL(page.url()).searchParams.get("sort")).toBe(
+      new URL(path, page.url()).searchParams.get("sort"),
+    );
+  },
+);
+
 test("a link is preloaded on intent, so that it opens at once", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app/books");

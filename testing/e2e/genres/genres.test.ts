@@ -47,7 +47,9 @@ test("a genre without uses is deleted after a confirmation", async ({ page, othe
   await openHydrated(page, "/manager/genres");
   await buttonOf(page, "Delete", word).click();
   const question = page.getByRole("dialog", { name: `Delete "${word}"` });
-  await question.getByText("This genre will be deleted. You can undo this for 8 seconds.").waitFor();
+  await question
+    .getByText("You are about to permanently delete this genre. This action cannot be undone.")
+    .waitFor();
   await question.getByRole("button", { name: "Delete" }).click();
   await page.getByText("Genre deleted").waitFor();
   await row(page, word).waitFor({ state: "detached" });

@@ -1,6 +1,11 @@
 import { useState, type ComponentType } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { type BulkDeletable, type Records, useDeleteRecords, useRestoreRecords } from "#resource/queries.ts";
+import {
+  type BulkDeletable,
+  type Restorable,
+  useDeleteRecords,
+  useRestoreRecords,
+} from "#resource/queries.ts";
 import type { BulkDeletion } from "#resource/schema.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { Button } from "#ui/controls/button.tsx";
@@ -135,12 +140,12 @@ export function BulkAction<Row extends VersionedRef>(props: BulkActionProps<Row>
   );
 }
 
-type BulkDeleteProps<Row extends VersionedRef, Input> = {
-  records: Records<Row, Input> & BulkDeletable<BulkDeletion<Row>> & { nameOf: (record: Row) => string };
+type BulkDeleteProps<Row extends VersionedRef> = {
+  records: BulkDeletable<BulkDeletion<Row>> & Restorable & { nameOf: (record: Row) => string };
 };
 
 /** Deletes the selected rows. It can be undone for 8 seconds. */
-export function BulkDelete<Row extends VersionedRef, Input>({ records }: BulkDeleteProps<Row, Input>) {
+export function BulkDelete<Row extends VersionedRef>({ records }: BulkDeleteProps<Row>) {
   const { t } = useTranslation("resource");
   const { mutateAsync: deleteMany } = useDeleteRecords(records);
   const { mutateAsync: restore } = useRestoreRecords(records);

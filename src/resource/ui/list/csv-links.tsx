@@ -5,10 +5,11 @@ import { ButtonAnchor, ButtonLink } from "#ui/controls/button.tsx";
 import { DownloadIcon, UploadIcon } from "#ui/icons.ts";
 import { useList } from "./record-list.tsx";
 
-/** Exports the list as CSV. @param props.query the list operation's input, which the export shares */
-export function ExportLink({ topic, query }: { topic: Topic; query: object }) {
+/** Exports the whole list as CSV. @param props.query the list operation's input, which the export shares */
+export function ExportLink({ topic, query }: { topic: Topic; query: { after?: string } }) {
   const { t } = useTranslation("resource");
-  const given = Object.entries<unknown>({ ...query }).map(([name, value]) => [name, String(value)]);
+  const { after: _after, ...filters } = query;
+  const given = Object.entries<unknown>(filters).map(([name, value]) => [name, String(value)]);
   return (
     <ButtonAnchor href={`/api/${topic}.csv?${new URLSearchParams(given)}`} download>
       <DownloadIcon className="size-5 max-sm:hidden" />

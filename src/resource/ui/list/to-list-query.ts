@@ -7,6 +7,7 @@ type ListQuery<Search extends ListSearch> = {
   [Name in Exclude<keyof Search, keyof ListSearch>]?: Exclude<Search[Name], undefined>;
 } & {
   searchTerm?: string;
+  after?: string;
   sort?: ColumnOf<NonNullable<Search["sort"]>>;
   direction?: "ascending" | "descending";
 };

@@ -5,7 +5,7 @@ import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { toast } from "#ui/toast/toast.ts";
 import { DeleteRecord, type RecordDialogProps } from "./delete-record.tsx";
 
-/** As `DeleteRecord`, with texts that fit every kind of record that can be restored. */
+/** As `DeleteRecord`, with texts that fit every kind of record. */
 export function DeleteNamedRecord<Item extends VersionedRef, Input>(
   props: RecordDialogProps<Item> & { records: Records<Item, Input> & { nameOf: (record: Item) => string } },
 ) {

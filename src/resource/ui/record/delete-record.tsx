@@ -1,16 +1,9 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import {
-  isDeleted,
-  type Records,
-  useDeleteRecord,
-  useRestoreRecords,
-  versionConflictOf,
-} from "#resource/queries.ts";
+import { isDeleted, type Records, useDeleteRecord, versionConflictOf } from "#resource/queries.ts";
 import type { VersionedRef } from "#rpc/versioned-ref.ts";
 import { ConfirmDialog } from "#ui/overlays/confirm-dialog.tsx";
 import { toast } from "#ui/toast/toast.ts";
-import { showUndoToast } from "./undo-toast.tsx";
 
 /** A dialog about a record. */
 export type RecordDialogProps<Item> = {
@@ -29,7 +22,7 @@ type DeleteRecordProps<Item, Input> = RecordDialogProps<Item> & {
   texts: { title: ReactNode; text: string; done: string };
 };
 
-/** Deletes a record after a confirmation. Where records can be restored, it can be undone for 8 seconds. */
+/** Deletes a record for good after a confirmation, which says so. */
 export function DeleteRecord<Item extends VersionedRef, Input>({
   records,
   record,
@@ -41,13 +34,11 @@ export function DeleteRecord<Item extends VersionedRef, Input>({
 }: DeleteRecordProps<Item, Input>) {
   const { t } = useTranslation("resource");
   const { mutateAsync: deleteRecord } = useDeleteRecord(records);
-  const { mutateAsync: restore } = useRestoreRecords(records);
 
   async function confirm() {
     try {
       await deleteRecord(record);
-      if (records.operations.restore) showUndoToast(texts.done, () => restore([record.id]));
-      else toast.success(texts.done);
+      toast.success(texts.done);
     } catch (error) {
       if (versionConflictOf(error)) {
         // The screen shows the new version, which the user hasn't confirmed.

@@ -26,7 +26,12 @@ export function useViewWrites(client: ViewClient) {
 }
 
 /** What a view keeps of a list's URL. */
-export function toViewSearch({ selected: _selected, view: _view, ...search }: ListSearch): ViewSearch {
+export function toViewSearch({
+  selected: _selected,
+  after: _after,
+  view: _view,
+  ...search
+}: ListSearch): ViewSearch {
   const entries = Object.entries(search).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as ViewSearch;
 }
