@@ -2,7 +2,6 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { onboard } from "#features/auth/queries.ts";
 import { LoginAside } from "#features/auth/screens/login-aside.tsx";
 import { OnboardingScreen } from "#features/auth/account/screens/onboarding-screen.tsx";
-import { checkName } from "#features/auth/name.ts";
 import { areasOf } from "#app/access/areas.ts";
 import { landingPath, requireUser } from "#app/routing/guards.ts";
 import { formFailed, formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
@@ -23,13 +22,15 @@ export const Route = createFileRoute("/onboarding")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
+        const { checkForm } = await import("#features/auth/schema.ts");
         const form = await readForm(request);
         const redirectPath = formRedirect(form);
-        const { name, problem } = checkName(formText(form, "name"));
-        if (problem) {
-          const flash = { form: { value: name.slice(0, 300), error: { code: problem } } };
+        const { values, error } = checkForm("onboarding", form);
+        if (error) {
+          const flash = { form: { value: formText(form, "name").slice(0, 300), error } };
           return formFailed(request, { path: "/onboarding", search: { redirect: redirectPath }, flash });
         }
+        const { name } = values;
         try {
           await onboard(name);
         } catch {

@@ -52,8 +52,6 @@ export type Access = {
   can(role: string | null, permissions: Permissions): boolean;
   /** As `can`; users listed in AUTH_ADMIN_USER_IDS always pass. */
   canUser(user: PermittedUser, permissions: Permissions): boolean;
-  /** Whether a user lacks a permission now that they had before. */
-  hasLost(before: PermittedUser, now: PermittedUser): boolean;
 };
 
 /** Decides by what features declare. @returns a function of the users who always pass */
@@ -76,9 +74,6 @@ export function createAccess(
   };
   const can: Access["can"] = (role, permissions) =>
     (role ?? "").split(",").some((name) => grants(name, permissions));
-  const each = Object.entries(declarations).flatMap(([resource, actions]) =>
-    Object.keys(actions).map((action) => ({ [resource]: [action] }) as Permissions),
-  );
   return (adminUserIds) => {
     const canUser: Access["canUser"] = (user, permissions) => {
       const { id, role } = user;
@@ -94,10 +89,18 @@ export function createAccess(
       declarations,
       can,
       canUser,
-      hasLost: (before, now) =>
-        each.some((permission) => canUser(before, permission) && !canUser(now, permission)),
     };
   };
+}
+
+/** Whether a user lacks a permission now that they had before. */
+export function hasLost(access: Access, before: PermittedUser, now: PermittedUser): boolean {
+  return Object.entries(access.declarations).some(([resource, actions]) =>
+    Object.keys(actions).some((action) => {
+      const permission = { [resource]: [action] } as Permissions;
+      return access.canUser(before, permission) && !access.canUser(now, permission);
+    }),
+  );
 }
 
 /** Permissions by name, for example `book:read`. */

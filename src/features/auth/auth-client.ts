@@ -5,15 +5,26 @@ import { fetchFromServer } from "#lib/fetch-from-server.ts";
 /** An error of the authentication service. */
 export type AuthError = { code: string; retryAfterSeconds?: number };
 
-/** Calls the authentication service. @throws an error with a code, as operations do */
-export async function post<Body>(path: string, body: object): Promise<Body> {
+/**
+ * Calls the authentication service: by GET without a body, and by POST with one. The browser goes to the `url` of a response that
+ * has `redirect`, too (specification, section 7).
+ * @throws an error with a code, as operations do
+ */
+export async function callAuth<Body>(path: string, body?: object): Promise<Body> {
   const response = await fetchFromServer(`/api/auth${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
+    ...(body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+    credentials: "include",
   });
   const answer = await readAnswer<Body>(response);
-  if (!answer.error) return answer.body;
+  if (!answer.error) {
+    const { url, redirect } = (answer.body ?? {}) as { url?: string; redirect?: boolean };
+    if (url && redirect) location.assign(url);
+    return answer.body;
+  }
   const { code, ...data } = answer.error;
   throw Object.assign(new Error(code), { code, data });
 }

@@ -6,7 +6,7 @@ import { apiErrorOf } from "#lib/api-error.ts";
 import type { DayRange } from "#resource/day-range.ts";
 import { operationsOf } from "#rpc/client.ts";
 import { invalidateOn } from "#rpc/invalidation.ts";
-import { post } from "./auth-client.ts";
+import { callAuth } from "./auth-client.ts";
 import type { authContract } from "./contract.ts";
 import { ignoreNotFound, useListMutation } from "./list-mutation.ts";
 
@@ -219,14 +219,13 @@ export function useRemovePasskey() {
 
 // optional: social
 /**
- * Starts linking an account at a social provider; the browser returns to `path` with `link=added`, or `error=…`.
- * @returns the provider's URL
+ * Leads to a social provider to link an account; the browser returns to `path` with `link=added`, or `error=…`.
  * @throws an error with a code
  */
-export async function startLinking(provider: string, path: string): Promise<string> {
+export async function startLinking(provider: string, path: string): Promise<void> {
   await ensureConfirmed();
   const linking = { provider, callbackURL: `${path}?link=added`, errorCallbackURL: path };
-  return (await post<{ url: string }>("/link-social", linking)).url;
+  await callAuth("/link-social", linking);
 }
 
 /** Unlinks one of the user's accounts at social providers. It is not an error if it was unlinked before. */

@@ -8,6 +8,8 @@ import { checkName, normalizeName } from "./name.ts";
  * The fields of signing in: normalized, then checked (decisions: "Addresses"). Their messages are text keys.
  */
 
+const textPrefix = "auth:errors.";
+
 /** An email, in the form in which it is stored. */
 export const emailSchema = z
   .string(textKey("EMAIL_REQUIRED"))
@@ -26,12 +28,33 @@ export const codeSchema = z
   .overwrite((text) => checkCode(text).code)
   .superRefine((code, context) => report(context, checkCode(code).problem));
 
+/** The forms of signing in. Browsers and the server check their fields against these schemas. */
+const forms = {
+  login: z.object({ email: emailSchema }),
+  verification: z.object({ code: codeSchema }),
+  onboarding: z.object({ name: nameSchema }),
+};
+
+export type FormName = keyof typeof forms;
+
+/** The fields of a valid form in their stored form, or what is wrong with one that isn't. */
+export type CheckedForm<Name extends FormName> =
+  | { values: z.output<(typeof forms)[Name]>; error?: undefined }
+  | { values?: undefined; error: { code: LoginErrorCode } };
+
+/** Checks the fields of a form. */
+export function checkForm<Name extends FormName>(name: Name, fields: FormData): CheckedForm<Name> {
+  const { data, error } = forms[name].safeParse(Object.fromEntries(fields));
+  if (!error) return { values: data as z.output<(typeof forms)[Name]> };
+  return { error: { code: error.issues[0]?.message.replace(textPrefix, "") as LoginErrorCode } };
+}
+
 function report(context: z.RefinementCtx, problem: LoginErrorCode | undefined): void {
   if (problem) context.addIssue({ code: "custom", message: textKey(problem) });
 }
 
 function textKey(code: LoginErrorCode): `auth:errors.${LoginErrorCode}` {
-  return `auth:errors.${code}`;
+  return `${textPrefix}${code}`;
 }
 
 /** What confirming that it's them returns to a user. */

@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import type { AuthError } from "#features/auth/auth-client.ts";
 import { DemoLoginScreen } from "#features/auth/demo/screens/demo-login-screen.tsx";
-import { checkEmail } from "#features/auth/email.ts";
 import { LoginScreen } from "#features/auth/screens/login-screen.tsx";
 import { formRedirect, formText, readForm, seeOther } from "#app/routing/form.ts";
 import { requireSignedOut } from "#app/routing/guards.ts";
@@ -18,20 +18,23 @@ export const Route = createFileRoute("/login/")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
+        const { checkForm } = await import("#features/auth/schema.ts");
         const { postForm } = await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
-        const email = formText(form, "email");
         const redirect = formRedirect(form);
-        const body = { email, type: "sign-in" };
+        const failed = (error: AuthError) => {
+          const flash = { form: { value: formText(form, "email").slice(0, 300), error } };
+          return seeOther("/login", { redirect }, [writeFlash(request, flash)]);
+        };
+        const { values, error: problem } = checkForm("login", form);
+        if (problem) return failed(problem);
+        const { email } = values;
         const { error, setCookies } = await postForm(
           { request, context },
           "/email-otp/send-verification-otp",
-          body,
+          { email, type: "sign-in" },
         );
-        if (!error)
-          return seeOther("/login/verify", { email: checkEmail(email).email, redirect }, setCookies);
-        const flash = writeFlash(request, { form: { value: email.slice(0, 300), error } });
-        return seeOther("/login", { redirect }, [flash]);
+        return error ? failed(error) : seeOther("/login/verify", { email, redirect }, setCookies);
       },
     },
   },

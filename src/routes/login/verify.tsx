@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
+import type { AuthError } from "#features/auth/auth-client.ts";
 import { DemoVerifyScreen } from "#features/auth/demo/screens/demo-verify-screen.tsx";
 import { checkEmail } from "#features/auth/email.ts";
 import { VerifyScreen } from "#features/auth/screens/verify-screen.tsx";
@@ -23,19 +24,26 @@ export const Route = createFileRoute("/login/verify")({
   server: {
     handlers: {
       POST: async ({ request, context }) => {
+        const { checkForm } = await import("#features/auth/schema.ts");
         const { postForm } = await import("#features/auth/server/forms.ts");
         const form = await readForm(request);
         const email = formText(form, "email");
         const redirectPath = formRedirect(form);
-        const isResend = form.has("again");
-        const [endpoint, body] = isResend
-          ? ["/email-otp/send-verification-otp", { email, type: "sign-in" }]
-          : ["/sign-in/email-otp", { email, otp: formText(form, "code") }];
-        const { error, setCookies } = await postForm({ request, context }, endpoint, body);
-        if (!error && !isResend) return seeOther("/login", { redirect: redirectPath }, setCookies);
-        if (error?.code === "SIGNUP_DISABLED") return seeOther("/login/error", { error: "signup_disabled" });
-        if (error) setCookies.push(writeFlash(request, { form: { value: "", error } }));
-        return seeOther("/login/verify", { email, redirect: redirectPath }, setCookies);
+        const post = (path: string, body: object) => postForm({ request, context }, path, body);
+        const again = (error: AuthError | undefined, setCookies: string[]) => {
+          const flash = error ? [writeFlash(request, { form: { value: "", error } })] : [];
+          return seeOther("/login/verify", { email, redirect: redirectPath }, [...setCookies, ...flash]);
+        };
+        if (form.has("again")) {
+          const sent = await post("/email-otp/send-verification-otp", { email, type: "sign-in" });
+          return again(sent.error, sent.setCookies);
+        }
+        const { values, error: problem } = checkForm("verification", form);
+        if (problem) return again(problem, []);
+        const { error, setCookies } = await post("/sign-in/email-otp", { email, otp: values.code });
+        if (!error) return seeOther("/login", { redirect: redirectPath }, setCookies);
+        if (error.code === "SIGNUP_DISABLED") return seeOther("/login/error", { error: "signup_disabled" });
+        return again(error, setCookies);
       },
     },
   },

@@ -1,12 +1,13 @@
-import { post } from "../auth-client.ts";
+import { callAuth } from "../auth-client.ts";
 import { authErrorOf } from "../errors/error-text.ts";
 
 /** Sends a sign-in code. */
 export const sendSignInCode = (email: string) =>
-  post("/email-otp/send-verification-otp", { email, type: "sign-in" });
+  callAuth("/email-otp/send-verification-otp", { email, type: "sign-in" });
 
 /** Signs in with a code. */
-export const submitSignInCode = (email: string, otp: string) => post("/sign-in/email-otp", { email, otp });
+export const submitSignInCode = (email: string, otp: string) =>
+  callAuth("/sign-in/email-otp", { email, otp });
 
 /** Signs in with a code, and leads to `redirect`, or to the page about a missing account. @throws if the code is wrong */
 export async function signInWithCode(

@@ -8,11 +8,11 @@ import { PageTitle } from "#ui/page-title.tsx";
 import type { AuthError } from "../auth-client.ts";
 import { MailDelayNotice } from "../codes/screens/mail-delay-notice.tsx";
 import { sendSignInCode } from "../codes/sign-in-codes.ts";
-import { checkEmail } from "../email.ts";
 import { authErrorOf, useLoginErrorText } from "../errors/error-text.ts";
 import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
 import type { SocialProvider } from "../social/providers.ts";
 import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
+import { useFormCheck } from "../use-form-check.ts";
 
 type LoginScreenProps = {
   /** Whether an unknown email creates an account: selects the texts. */
@@ -31,17 +31,19 @@ export function LoginScreen(props: LoginScreenProps) {
   const [error, setError] = useState(sent?.error);
   const errorText = useLoginErrorText(error);
   const [isBusy, setBusy] = useState(false);
+  const check = useFormCheck("login");
 
   async function submit(event: React.FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isBusy) return;
-    const input = event.currentTarget.elements.namedItem("email") as HTMLInputElement;
-    const { email, problem } = checkEmail(input.value);
-    setError(problem && { code: problem });
-    if (problem) return input.focus();
-
+    const form = event.currentTarget;
+    const input = form.elements.namedItem("email") as HTMLInputElement;
     setBusy(true);
     try {
+      const { values, error: problem } = await check(form);
+      setError(problem);
+      if (problem) return input.focus();
+      const { email } = values;
       await sendSignInCode(email);
       const state = { codeRequestedAt: Date.now() };
       await navigate({ to: "/login/verify", search: { email, redirect }, state });

@@ -38,6 +38,16 @@ export function isOpenMethod(endpoint: string, method: string): boolean {
   return (usedEndpoints.get(endpoint) ?? method) === method;
 }
 
+/**
+ * The catalogue's error for better-auth's ways to sign up and in with a password (specification, sections 7 and 8): no account has one,
+ * and the first sign-in with a code creates the account.
+ */
+export function passwordError(path: string): [code: string, message: string] | undefined {
+  if (`${path}/`.startsWith("/sign-up/")) return ["FAILED_TO_CREATE_USER", "Failed to create user"];
+  if (path === "/sign-in/email") return ["CREDENTIAL_ACCOUNT_NOT_FOUND", "Credential account not found"];
+  return undefined;
+}
+
 /** For endpoints of ours: what they do, in the description of the interface, and a body that may be missing, without fields. */
 export const described = (summary: string, description = "") => ({
   metadata: { openapi: { summary, description } },

@@ -59,7 +59,10 @@ const methodOf = (path: string) =>
 describe("open endpoints", () => {
   test("are ours and the few of better-auth that the product uses, also for administrators", async () => {
     const { browser } = await administrator();
-    const closed = allPaths().filter(({ path }) => !env.auth.openPaths.has(path));
+    const withPasswords = ["/sign-up/email", "/sign-in/email"];
+    const closed = allPaths().filter(
+      ({ path }) => !env.auth.openPaths.has(path) && !withPasswords.includes(path),
+    );
     expect(closed.length).toBeGreaterThan(15);
     for (const { path, methods } of closed) {
       for (const method of methods) {
@@ -71,6 +74,19 @@ describe("open endpoints", () => {
         });
       }
     }
+  });
+
+  test.each([
+    ["/sign-up/email", "FAILED_TO_CREATE_USER", "Failed to create user"],
+    ["/sign-up", "FAILED_TO_CREATE_USER", "Failed to create user"],
+    ["/sign-up/anything/else", "FAILED_TO_CREATE_USER", "Failed to create user"],
+    ["/sign-in/email", "CREDENTIAL_ACCOUNT_NOT_FOUND", "Credential account not found"],
+  ])("with a password don't exist: %s responds with the catalogue's %s", async (path, code, message) => {
+    const browser = createBrowser(env.auth);
+    const body = { email: "ada@example.com", password: "correct horse", name: "Ada" };
+    expect(await browser.post(path, body)).toMatchObject({ status: 400, body: { code, message } });
+    expect(await browser.send("GET", path)).toMatchObject({ status: 404, body: { code: "NOT_FOUND" } });
+    expect(await env.database.sql.select().from(user).where(eq(user.email, "ada@example.com"))).toEqual([]);
   });
 
   test("of better-auth itself are those that docs/security.md lists", () => {

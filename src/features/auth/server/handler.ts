@@ -6,7 +6,7 @@ import { readSession } from "../sessions/server/session-endpoints.ts";
 import type { Auth } from "./auth.ts";
 import { recordExceededLimit } from "./auth-activity.ts";
 import { signAgain } from "./cookies.ts";
-import { isOpenMethod, openEndpoint, providerEndpoints } from "./endpoint-rules.ts";
+import { isOpenMethod, openEndpoint, passwordError, providerEndpoints } from "./endpoint-rules.ts";
 import { type AuthRequestInfo, requestWithClient } from "./request-client.ts";
 
 /** The path of the authentication service (specification, section 9). */
@@ -23,8 +23,10 @@ export async function handleAuthRequest(
 ): Promise<Response> {
   const path = new URL(request.url).pathname.slice(authPath.length);
   const endpoint = openEndpoint(auth.openPaths, path);
-  if (!endpoint || !isOpenMethod(endpoint, request.method))
-    return errorResponse(404, "NOT_FOUND", "There is nothing here");
+  if (!endpoint || !isOpenMethod(endpoint, request.method)) {
+    const error = request.method === "POST" ? passwordError(path) : undefined;
+    return error ? errorResponse(400, ...error) : errorResponse(404, "NOT_FOUND", "There is nothing here");
+  }
   info.nameOperation?.(`auth${endpoint}`); // optional: telemetry
   try {
     const response = await (endpoint === "/get-session"

@@ -6,7 +6,7 @@ import { Field } from "#ui/controls/field.tsx";
 import { PostForm } from "#ui/form/post-form.tsx";
 import { Heading } from "#ui/layout/heading.tsx";
 import { PageTitle } from "#ui/page-title.tsx";
-import { checkName } from "../../name.ts";
+import { useFormCheck } from "../../use-form-check.ts";
 
 type OnboardingScreenProps = {
   email: string;
@@ -20,14 +20,13 @@ export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProp
   const { t } = useTranslation("authAccount");
   const [problem, setProblem] = useState(sent?.error?.code);
 
-  /** Validates before the form is sent. */
-  function check(event: React.FormEvent<HTMLFormElement>) {
-    const input = event.currentTarget.elements.namedItem("name") as HTMLInputElement;
-    const { problem } = checkName(input.value);
-    setProblem(problem);
-    if (!problem) return;
-    event.preventDefault();
-    input.focus();
+  const check = useFormCheck("onboarding");
+
+  async function isValid(form: HTMLFormElement) {
+    const { error } = await check(form);
+    setProblem(error?.code);
+    if (error) (form.elements.namedItem("name") as HTMLInputElement).focus();
+    return !error;
   }
 
   return (
@@ -42,7 +41,7 @@ export function OnboardingScreen({ email, redirect, sent }: OnboardingScreenProp
         action="/onboarding"
         failed={t("common:failures.onboarding")}
         noValidate
-        onSubmit={check}
+        isValid={isValid}
         className="mt-6 grid gap-2"
       >
         <input type="hidden" name="redirect" value={redirect} />

@@ -4,7 +4,7 @@ import { formatNumber } from "#i18n/formats.ts";
 import type { AuthError } from "../../auth-client.ts";
 import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
 import { codeLength, codeMinutes } from "../../limits.ts";
-import { checkCode } from "../code.ts";
+import { useFormCheck } from "../../use-form-check.ts";
 
 /**
  * The field for a code, and the submit handler of its form, which works once until it fails.
@@ -15,19 +15,23 @@ export function useCodeField(onSubmit: (code: string) => Promise<unknown>, initi
   const [error, setError] = useState(initialError);
   const [isBusy, setBusy] = useState(false);
   const isPending = useRef(false);
+  const check = useFormCheck("verification");
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     if (isPending.current) return;
-    const input = event.currentTarget.elements.namedItem("code") as HTMLInputElement;
-    const { code, problem } = checkCode(input.value);
-    setError(problem && { code: problem });
-    if (problem) return input.focus();
-
+    const form = event.currentTarget;
+    const input = form.elements.namedItem("code") as HTMLInputElement;
     isPending.current = true;
-    setBusy(true);
     try {
-      await onSubmit(code);
+      const { values, error: problem } = await check(form);
+      setError(problem);
+      if (problem) {
+        isPending.current = false;
+        return input.focus();
+      }
+      setBusy(true);
+      await onSubmit(values.code);
     } catch (thrown) {
       setError(authErrorOf(thrown));
       input.select();

@@ -1,6 +1,6 @@
 import { ORPCError } from "@orpc/server";
 import type { Caller } from "#rpc/context.ts";
-import type { Access, PermittedUser } from "#rpc/permissions.ts";
+import { type Access, hasLost, type PermittedUser } from "#rpc/permissions.ts";
 import type { Config } from "#server/config.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { findKeyUsers } from "../../keys/server/find-key.ts";
@@ -29,7 +29,7 @@ export async function checkCallers(
   for (const caller of callers) {
     const user = users.get(caller.sessionId);
     if (!user) errors.set(caller, new ORPCError("UNAUTHORIZED"));
-    else if (access.hasLost(caller.user, user))
+    else if (hasLost(access, caller.user, user))
       errors.set(caller, new ORPCError("FORBIDDEN", { message: "You are no longer allowed to do this" }));
   }
   return errors;

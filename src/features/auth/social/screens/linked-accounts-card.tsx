@@ -96,7 +96,7 @@ function LinkButtons({ providers }: { providers: readonly SocialProvider[] }) {
   async function link(provider: string) {
     setBusyWith(provider);
     try {
-      location.assign(await startLinking(provider, path));
+      await startLinking(provider, path);
     } catch (error) {
       toast.error(await loadErrorText(i18n, authErrorOf(error)));
       setBusyWith(undefined);

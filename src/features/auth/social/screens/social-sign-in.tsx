@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { isolate, Isolated } from "#i18n/isolate.tsx";
 import { Button } from "#ui/controls/button.tsx";
-import { type AuthError, post } from "../../auth-client.ts";
+import { type AuthError, callAuth } from "../../auth-client.ts";
 import { authErrorOf, useErrorText } from "../../errors/error-text.ts";
 import type { SocialProvider } from "../providers.ts";
 import { socialSignInBody } from "../sign-in-body.ts";
@@ -29,8 +29,8 @@ export function SocialSignIn({
     if (busyWith) return;
     setBusyWith(submitter.value);
     try {
-      const body = socialSignInBody(submitter.value, redirect);
-      location.assign((await post<{ url: string }>("/sign-in/social", body)).url);
+      // The response leads to the provider.
+      await callAuth("/sign-in/social", socialSignInBody(submitter.value, redirect));
     } catch (thrown) {
       setBusyWith(undefined);
       setError(authErrorOf(thrown));
