@@ -15,6 +15,7 @@ import {
 import { mayWrite } from "#rpc/may-write.server.ts";
 import { rejectInDemo } from "#app/request/reject-in-demo.server.ts";
 import { rejectOverBudget } from "#app/request/request-budget.server.ts";
+import { routeMethods } from "#app/request/route-methods.server.ts";
 import { renderHtml } from "#app/page/render-html.server.ts";
 import { formResponse } from "#app/routing/form.ts";
 import { isForbiddenPage } from "#app/routing/known-errors.ts";
@@ -23,6 +24,7 @@ import { recordDenial } from "#rpc/record-denial.server.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
 import { temporaryErrorResponse } from "#server/http/error-response.ts";
 import { errorStatus } from "#ui/errors/error-data.ts";
+import { routeTree } from "./routeTree.gen.ts";
 
 type RenderOptions = Parameters<HandlerCallback<AnyRouter>>[0];
 
@@ -50,6 +52,8 @@ const handle = createStartHandler({
   handler: handlePage,
   transformAssets: { createTransform: transformAssets },
 });
+
+const routeMethodError = routeMethods(routeTree);
 
 /** Pages are sent whole: every loader has its data by then, so streaming would gain nothing. */
 async function renderPage({ router, responseHeaders: headers }: RenderOptions): Promise<Response> {
@@ -92,7 +96,7 @@ async function respond(request: Request, context: AppRequestContext): Promise<Re
   const handleApi = await apiHandler(request);
   const response = await (handleApi
     ? handleApi({ request, context }).catch(apiFailure)
-    : (serverFunctionCallError(request) ?? handle(request, { context })));
+    : (serverFunctionCallError(request) ?? routeMethodError(request) ?? handle(request, { context })));
   if (mayWrite(request)) context.services.database.redis?.afterWrite(); // optional: live, redis
   return response;
 }

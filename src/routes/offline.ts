@@ -4,7 +4,6 @@ import { standalonePage } from "#app/page/standalone-page.server.ts";
 import { offlinePage } from "#features/offline/server/offline-page.ts";
 import { detectLanguage } from "#i18n/detect.ts";
 import { serverI18n } from "#i18n/i18n.ts";
-import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** The page that the service worker keeps for every page that it hasn't kept (docs/decisions/0042-offline-pages.md). */
 export const Route = createFileRoute("/offline")({
@@ -17,7 +16,6 @@ export const Route = createFileRoute("/offline")({
         const page = await standalonePage(offlinePage({ i18n, links }), { i18n, nonce });
         return new Response(page, { headers: { "content-type": "text/html; charset=utf-8" } });
       },
-      ANY: methodNotAllowed("GET"),
     },
   },
 });

@@ -81,6 +81,46 @@ test.for([
   },
 );
 
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
+test.for([
+  ["/", "GET, HEAD"],
+  ["/login", "GET, HEAD, POST"],
+  ["/manager/users", "GET, HEAD"],
+  ["/manager/users/new", "GET, HEAD"],
+  ["/api/account/data", "GET, HEAD"],
+  ["/api/docs", "GET, HEAD"], // optional: rest
+  ["/api/live", "GET, HEAD"], // optional: live
+  ["/dev/mailbox", "GET, HEAD"],
+  ["/up", "GET, HEAD"],
+  ["/ready", "GET, HEAD"],
+  ["/favicon.svg", "GET, HEAD"],
+  ["/api/auth/get-session", "GET, HEAD"],
+  ["/api/auth/sign-out", "POST"],
+  ["/logout", "POST"],
+] as const)("%s takes %s, and responds to other methods with these", async ([path, allow], { server }) => {
+  const headers = { origin: server.url };
+  for (const method of methods) {
+    const response = await fetch(server.url + path, { method, headers, redirect: "manual" });
+    const isTaken = allow.split(", ").includes(method);
+    // Who opens the address of a form goes to the start.
+    const isForm = path === "/logout" && method === "GET";
+    const other = { status: isForm ? 303 : 405, allow: isForm ? null : allow };
+    if (isTaken) expect([path, method, response.status]).not.toContain(405);
+    else
+      expect({ status: response.status, allow: response.headers.get("allow") }, `${method} ${path}`).toEqual(
+        other,
+      );
+  }
+});
+
+test("an unknown path is not found by any method", async ({ server }) => {
+  for (const method of methods) {
+    const response = await fetch(`${server.url}/nowhere`, { method, headers: { origin: server.url } });
+    expect([method, response.status]).toEqual([method, 404]);
+  }
+});
+
 test.for([
   "/login",
   "/login/verify",

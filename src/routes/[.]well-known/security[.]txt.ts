@@ -1,6 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { securityText } from "#brand/security-text.ts";
-import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 import { databaseTime } from "#server/database/clock.ts";
 
 /** Tells where to report a vulnerability. */
@@ -11,7 +10,6 @@ export const Route = createFileRoute("/.well-known/security.txt")({
         new Response(securityText(context.services.config.baseUrl, databaseTime()), {
           headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=86400" },
         }),
-      ANY: methodNotAllowed("GET"),
     },
   },
 });

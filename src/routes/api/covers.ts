@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { coverAspectRatio } from "#features/books/cover/cover-schema.ts";
 import { imageUpload } from "#resource/server/image/image-upload.ts";
-import { handleAsOperation, methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
+import { handleAsOperation } from "#rpc/handle-as-operation.server.ts";
 
 /** Takes covers that people upload for books. The widths are for thumbnails, cards and a book's page, also on dense screens. */
 const uploadCover = imageUpload({
@@ -11,5 +11,5 @@ const uploadCover = imageUpload({
 });
 
 export const Route = createFileRoute("/api/covers")({
-  server: { handlers: { POST: handleAsOperation(uploadCover), ANY: methodNotAllowed("POST") } },
+  server: { handlers: { POST: handleAsOperation(uploadCover) } },
 });

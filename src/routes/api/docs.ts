@@ -1,12 +1,10 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** The documentation of the programming interfaces. */
 export const Route = createFileRoute("/api/docs")({
   server: {
     handlers: {
       GET: async (handled) => (await import("#app/rest/handle-docs.server.ts")).handleDocs(handled),
-      ANY: methodNotAllowed("GET"),
     },
   },
 });

@@ -1,10 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { handleOfFeature } from "#app/request/csv.server.ts";
-import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** The records of a feature's list as a CSV file. */
 export const Route = createFileRoute("/api/{$feature}.csv")({
   server: {
-    handlers: { GET: handleOfFeature(({ exportCsv }) => exportCsv?.()), ANY: methodNotAllowed("GET") },
+    handlers: { GET: handleOfFeature(({ exportCsv }) => exportCsv?.()) },
   },
 });

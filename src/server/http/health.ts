@@ -1,4 +1,4 @@
-import { type HttpContext, sendText } from "./http-context.ts";
+import { type HttpContext, isReading, notReading, sendText } from "./http-context.ts";
 
 /** Whether the product can serve requests, and the state of its services. */
 export type Readiness = {
@@ -13,8 +13,12 @@ export function handleHealthCheck(
   { readiness, isDraining }: { readiness: () => Readiness; isDraining: boolean },
 ): boolean {
   const { req, path } = context;
-  if ((req.method !== "GET" && req.method !== "HEAD") || (path !== "/up" && path !== "/ready")) return false;
+  if (path !== "/up" && path !== "/ready") return false;
   context.isRoutine = true;
+  if (!isReading(req)) {
+    sendText(context, notReading);
+    return true;
+  }
   const send = (result: Readiness) => {
     const status = result.ready ? 200 : 503;
     sendText(context, { status, text: JSON.stringify(result), contentType: "application/json" });

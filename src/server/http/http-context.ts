@@ -84,6 +84,14 @@ export function serverHeaders(
   };
 }
 
+/** Whether a request reads and changes nothing. */
+export function isReading({ method }: IncomingMessage): boolean {
+  return method === "GET" || method === "HEAD";
+}
+
+/** The response to other requests for what can only be read. */
+export const notReading = { status: 405, text: "Use GET, HEAD.\n", headers: { allow: "GET, HEAD" } };
+
 /** Sends a text; plain text unless `contentType` is given. */
 export function sendText(
   context: HttpContext,

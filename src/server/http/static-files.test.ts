@@ -110,14 +110,12 @@ test("a missing asset is an uncached 404 in plain text, not a page", async () =>
   }
 });
 
-test("assets can only be read", async () => {
+test.each(["/assets/app-1a2b.js", "/robots.txt"])("%s can only be read", async (path) => {
   const server = await startWithFiles();
-  const { status, headers } = await send(server, "/assets/app-1a2b.js", {
-    method: "DELETE",
-    headers: { origin: server.url },
-  });
-  expect(status).toBe(405);
-  expect(headers.allow).toBe("GET, HEAD");
+  for (const method of ["DELETE", "OPTIONS"]) {
+    const { status, headers } = await send(server, path, { method, headers: { origin: server.url } });
+    expect([method, status, headers.allow]).toEqual([method, 405, "GET, HEAD"]);
+  }
 });
 
 test.each([
@@ -189,11 +187,6 @@ test("file names can have spaces and non-ASCII letters", async () => {
   expect(archive.text).toBe("packed");
   expect(archive.headers).not.toHaveProperty("content-encoding");
   expect(archive.headers["content-type"]).toBe("application/octet-stream");
-});
-
-test("other methods for other files are passed to the app", async () => {
-  const server = await startWithFiles();
-  expect((await send(server, "/robots.txt", { method: "OPTIONS" })).text).toBe("the app");
 });
 
 test("assets are logged at debug", async () => {

@@ -3,7 +3,14 @@ import { readdir, readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { StartError } from "#server/start-error.ts";
 import { chooseEncoding, isCompressible, type StoredEncoding, storedEncodings } from "./content-encoding.ts";
-import { type HttpContext, sendText, serverHeaders, writeHead } from "./http-context.ts";
+import {
+  type HttpContext,
+  isReading,
+  notReading,
+  sendText,
+  serverHeaders,
+  writeHead,
+} from "./http-context.ts";
 import { maxListEntries } from "./server-limits.ts";
 
 /** The built files by URL path. No other file can be requested. */
@@ -106,15 +113,11 @@ export function handleStaticFile(
   { isStored }: { isStored: boolean },
 ): boolean {
   const { req, path } = context;
-  const isReading = req.method === "GET" || req.method === "HEAD";
   const file = files.get(decodeURIComponent(path));
-  if (file && isReading) {
-    sendFile(context, file);
-    return true;
-  }
-  if (!path.startsWith(assetsPath) || isStored) return false;
-  if (isReading) sendText(context, { status: 404, text: "There is no such file.\n" });
-  else sendText(context, { status: 405, text: "Files can only be read.\n", headers: { allow: "GET, HEAD" } });
+  if (!file && (!path.startsWith(assetsPath) || isStored)) return false;
+  if (!isReading(req)) sendText(context, notReading);
+  else if (file) sendFile(context, file);
+  else sendText(context, { status: 404, text: "There is no such file.\n" });
   return true;
 }
 

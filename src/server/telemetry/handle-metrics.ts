@@ -1,12 +1,20 @@
-import { type HttpContext, sendError, sendServerError, sendText } from "#server/http/http-context.ts";
+import {
+  type HttpContext,
+  isReading,
+  notReading,
+  sendError,
+  sendServerError,
+  sendText,
+} from "#server/http/http-context.ts";
 import type { Metrics } from "./metrics.ts";
 
 /** Handles /metrics, which exists only with METRICS_TOKEN. @returns whether the path is that */
 export function handleMetrics(context: HttpContext, metrics: Metrics | undefined): boolean {
   const { req, path } = context;
-  if (!metrics || req.method !== "GET" || path !== "/metrics") return false;
+  if (!metrics || path !== "/metrics") return false;
   context.isRoutine = true;
-  if (metrics.isAuthorized(req.headers.authorization)) {
+  if (!isReading(req)) sendText(context, notReading);
+  else if (metrics.isAuthorized(req.headers.authorization)) {
     metrics.write().then(
       ({ text, contentType }) => sendText(context, { status: 200, text, contentType }),
       (error: unknown) => {

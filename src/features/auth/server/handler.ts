@@ -23,10 +23,12 @@ export async function handleAuthRequest(
 ): Promise<Response> {
   const path = new URL(request.url).pathname.slice(authPath.length);
   const endpoint = openEndpoint(auth.openPaths, path);
-  if (!endpoint || !isOpenMethod(endpoint, request.method)) {
+  if (!endpoint) {
     const error = request.method === "POST" ? passwordError(path) : undefined;
     return error ? errorResponse(400, ...error) : errorResponse(404, "NOT_FOUND", "There is nothing here");
   }
+  const methods = openMethods(auth, endpoint);
+  if (!methods.includes(request.method)) return otherMethod(methods);
   info.nameOperation?.(`auth${endpoint}`); // optional: telemetry
   try {
     const response = await (endpoint === "/get-session"
@@ -50,6 +52,25 @@ export async function handleAuthRequest(
     auth.log.error(details, "The authentication service failed");
     return errorResponse(500, "UNKNOWN_ERROR", "An error occurred");
   }
+}
+
+type Endpoint = { path?: string; options?: { method?: string | string[] } };
+
+/** The open methods of an open endpoint. */
+function openMethods({ betterAuth }: Auth, endpoint: string): string[] {
+  const methods = Object.values(betterAuth.api as unknown as Record<string, Endpoint>)
+    .filter(({ path }) => path === endpoint)
+    .flatMap(({ options }) => options?.method ?? "GET")
+    .filter((method) => isOpenMethod(endpoint, method));
+  // HEAD is GET without the body, which the HTTP server leaves out. Others that are read by GET use up what they are sent.
+  return endpoint === "/get-session" ? [...methods, "HEAD"] : methods;
+}
+
+function otherMethod(methods: readonly string[]): Response {
+  const allow = methods.join(", ");
+  const response = errorResponse(405, "METHOD_NOT_ALLOWED", `This path takes ${allow}.`);
+  response.headers.set("allow", allow);
+  return response;
 }
 
 async function callInSlot(

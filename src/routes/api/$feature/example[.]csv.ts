@@ -1,13 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { handleOfFeature } from "#app/request/csv.server.ts";
-import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** A sample file to start a feature's import with. */
 export const Route = createFileRoute("/api/$feature/example.csv")({
   server: {
     handlers: {
       GET: handleOfFeature(async ({ importCsv }) => (await importCsv?.())?.example),
-      ANY: methodNotAllowed("GET"),
     },
   },
 });

@@ -1,8 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { handleAccountData } from "#app/request/account-data.server.ts";
-import { methodNotAllowed } from "#rpc/handle-as-operation.server.ts";
 
 /** What the user can download of their account. */
 export const Route = createFileRoute("/api/account/data")({
-  server: { handlers: { GET: handleAccountData, ANY: methodNotAllowed("GET") } },
+  server: { handlers: { GET: handleAccountData } },
 });
