@@ -56,10 +56,8 @@ type Resource<
 > = {
   /** The path of the list, for example `/books`. */
   path: `/${string}`;
-  /** The heading in the API's documentation. */
+  /** The heading in the API's documentation: the key of a text ("books:title"), or English. */
   tags: readonly string[];
-  /** Its name in summaries: "a book" and "books". */
-  nouns: { one: string; many: string };
   /** What each operation needs. */
   access: AccessByOperation;
   record: z.ZodType & Schema;
@@ -80,7 +78,7 @@ export function recordOperations<
   Errors extends ErrorMap,
   Update extends z.core.$ZodLooseShape = Input,
 >(resource: Resource<Schema, Query, Input, Update, Errors>) {
-  const { path, tags, nouns, access, record, query, input, errors } = resource;
+  const { path, tags, access, record, query, input, errors } = resource;
   const update = resource.update ?? { method: "PUT", input: input as unknown as z.ZodObject<Update> };
   const start = ({ permission, ...meta }: Access) => operation(permission, meta).route({ tags });
   const changeErrors = {
@@ -94,44 +92,40 @@ export function recordOperations<
   };
   return {
     list: start(access.list)
-      .route({ method: "GET", path, summary: `List, search and sort ${nouns.many}` })
+      .route({ method: "GET", path })
       .input(query.extend(pageQuerySchema.shape))
       .output(pageSchema(record))
       .errors(listErrors),
 
     get: start(access.get)
-      .route({ method: "GET", path: `${path}/{id}`, summary: `Get ${nouns.one}` })
+      .route({ method: "GET", path: `${path}/{id}` })
       .input(z.object({ id: z.string().max(100) }))
       .output(record)
       .errors(notFound),
 
-    create: start(access.create)
-      .route({ method: "POST", path, summary: `Add ${nouns.one}` })
-      .input(input)
-      .output(record)
-      .errors(errors),
+    create: start(access.create).route({ method: "POST", path }).input(input).output(record).errors(errors),
 
     /** Of a record that is still in the given version, as `delete`. */
     update: start(access.update)
-      .route({ method: update.method, path: `${path}/{id}`, summary: `Update ${nouns.one}` })
+      .route({ method: update.method, path: `${path}/{id}` })
       .input(update.input.extend(versionedRefSchema.shape))
       .output(record)
       .errors({ ...changeErrors, ...errors }),
 
     delete: start(access.delete)
-      .route({ method: "DELETE", path: `${path}/{id}`, summary: `Delete ${nouns.one}` })
+      .route({ method: "DELETE", path: `${path}/{id}` })
       .input(versionedRefSchema)
       .errors(changeErrors),
 
     /** Deletes those of several records that are still in the given versions. */
     deleteMany: start(access.delete)
-      .route({ method: "POST", path: `${path}/deletions`, summary: `Delete several ${nouns.many} together` })
+      .route({ method: "POST", path: `${path}/deletions` })
       .input(bulkInputSchema)
       .output(bulkDeletionSchema(record)),
 
     /** Restores those of several records that the caller deleted within the last 10 minutes. */
     restore: start(access.delete)
-      .route({ method: "POST", path: `${path}/restorations`, summary: `Undo deletions of ${nouns.many}` })
+      .route({ method: "POST", path: `${path}/restorations` })
       .input(z.object({ ids: z.array(z.uuid()).min(1).max(bulkLimit) }))
       .output(z.object({ restored: z.array(z.uuid()) }))
       .errors(errors),

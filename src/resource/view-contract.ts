@@ -21,11 +21,11 @@ export function viewOperations(
   const path = `${listPath}/views` as const;
   return {
     list: operation(read)
-      .route({ method: "GET", path, summary: "List your saved views and those for everyone", tags })
+      .route({ method: "GET", path, tags })
       .output(z.object({ views: z.array(savedViewSchema).max(2 * viewLimit), canShare: z.boolean() })),
 
     create: operation(read)
-      .route({ method: "POST", path, summary: "Save a view for yourself or for everyone", tags })
+      .route({ method: "POST", path, tags })
       .input(viewInputSchema.extend({ isShared: z.boolean().default(false) }))
       .output(savedViewSchema)
       .errors({
@@ -34,13 +34,13 @@ export function viewOperations(
       }),
 
     update: operation(read)
-      .route({ method: "PATCH", path: `${path}/{id}`, summary: "Change a view", tags })
+      .route({ method: "PATCH", path: `${path}/{id}`, tags })
       .input(viewInputSchema.partial().extend(idSchema.shape))
       .output(savedViewSchema)
       .errors({ ...notFound, ...writeErrors }),
 
     delete: operation(read)
-      .route({ method: "DELETE", path: `${path}/{id}`, summary: "Delete a view", tags })
+      .route({ method: "DELETE", path: `${path}/{id}`, tags })
       .input(idSchema)
       .errors(notFound),
   };

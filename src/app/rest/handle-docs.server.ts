@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { docsPage, inlineTexts } from "#features/docs/server/docs-page.ts";
+import { operationTexts } from "#features/docs/server/operation-texts.ts";
 import { describeAuth } from "#features/auth/server/describe-auth.ts";
 import { authService } from "#features/auth/server/service.ts";
 import { serverI18n } from "#i18n/i18n.ts";
@@ -10,6 +11,7 @@ import { contentSecurityPolicy } from "#server/http/security-headers.ts";
 import { stylesheetPath } from "#ui/styles/stylesheet-path.server.ts";
 import { isTheme, themeCookie } from "#ui/theme/theme.ts";
 import { restDescription } from "./openapi.server.ts";
+import { restTexts } from "./rest-texts.server.ts";
 import { storedText } from "./stored-text.server.ts";
 
 /** The pages that were sent before, by all that they differ in: there are 24. Rendering one takes longer than any other request. */
@@ -32,13 +34,23 @@ type Rendered = Pick<Parameters<typeof docsPage>[0], "language" | "theme" | "isS
 
 async function render({ context, ...page }: Rendered & { context: RequestContext }) {
   const { config } = context.services;
+  const i18n = await serverI18n(page.language);
+  const texts = restTexts(i18n);
   const text = docsPage({
     ...page,
     interfaces: [
-      { base: "/api/rest", document: await restDescription(config) },
-      { base: "/api/auth", document: describeAuth(authService(context)) },
+      {
+        base: "/api/rest",
+        document: await restDescription(config),
+        textsOf: ({ operationId = "" }) => texts.get(operationId),
+      },
+      {
+        base: "/api/auth",
+        document: describeAuth(authService(context)),
+        textsOf: (operation) => ({ ...operationTexts(i18n, operation), access: [] }),
+      },
     ],
-    t: (await serverI18n(page.language)).translate("docs"),
+    t: i18n.translate("docs"),
     origin: config.baseUrl.origin,
     stylesheet: await stylesheetPath(),
   });

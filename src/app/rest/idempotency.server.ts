@@ -8,7 +8,7 @@ import type { Sql } from "#server/database/connect.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
 import { idempotentRequest } from "./table.ts";
 
-export const idempotencyHours = 24;
+const idempotencyHours = 24;
 
 const idempotencyLimit = 10_000;
 

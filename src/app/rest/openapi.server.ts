@@ -10,13 +10,17 @@ import { ZodToJsonSchemaConverter } from "@orpc/zod/zod4";
 import { z } from "zod";
 import { brand } from "#brand/brand.ts";
 import { cookieName } from "#features/auth/server/cookies.ts";
+import type { OperationTexts } from "#features/docs/server/operation-texts.ts";
+import { type I18n, serverI18n } from "#i18n/i18n.ts";
+import { defaultLanguage } from "#i18n/languages.ts";
 import { build } from "#lib/build.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
 import type { RequestContext } from "#rpc/request-context.server.ts";
 import { contract } from "../request/api.server.ts";
 import { restErrors } from "./errors.ts";
-import { idempotencyHours, takesIdempotencyKey } from "./idempotency.server.ts";
+import { takesIdempotencyKey } from "./idempotency.server.ts";
 import { keyErrors } from "./reject-key.server.ts";
+import { needsSession, restTexts } from "./rest-texts.server.ts";
 import { storedText } from "./stored-text.server.ts";
 
 const description = [
@@ -35,7 +39,8 @@ the next request.`,
 export async function describeRest(config: { baseUrl: URL }): Promise<OpenAPI.Document> {
   const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] });
   const schemas: Record<string, OpenAPI.SchemaObject> = {};
-  const document = await generator.generate(completeContract(contract), {
+  const english = await serverI18n(defaultLanguage);
+  const document = await generator.generate(completeContract(contract, english), {
     info: { title: brand.name, description, version: build.version },
     servers: [{ url: new URL("/api/rest", config.baseUrl).href }],
     // The generator's type of schemas comes from another library.
@@ -80,21 +85,40 @@ export async function handleOpenApi({
   return await (sent ??= storedText(JSON.stringify(document), headers))(request);
 }
 
-/** Adds to each operation what all have: who may call it, general errors, headers. */
-function completeContract(part: AnyContractRouter): AnyContractRouter {
-  if (!isContractProcedure(part))
-    return Object.fromEntries(Object.entries(part).map(([name, inner]) => [name, completeContract(inner)]));
-  const { route, ...definition } = part["~orpc"];
-  const meta = definition.meta as OperationMeta;
-  const takesKey = route.method === "POST" && takesIdempotencyKey(meta);
-  const errorMap: ErrorMap = { ...generalErrors(route.method, takesKey), ...definition.errorMap };
-  const spec = (generated: OpenAPI.OperationObject): OpenAPI.OperationObject => {
-    const operation = typeof route.spec === "function" ? route.spec(generated) : generated;
-    completeResponses(operation.responses, errorMap);
-    if (takesKey) (operation.parameters ??= []).push(idempotencyParameter);
-    return { ...operation, ...callersOf(meta, operation.description) };
+/** Adds to each operation its texts, and what all have: who may call it, general errors, headers. */
+function completeContract(part: AnyContractRouter, english: I18n): AnyContractRouter {
+  const texts = restTexts(english);
+  const complete = (inner: AnyContractRouter): AnyContractRouter => {
+    if (!isContractProcedure(inner))
+      return Object.fromEntries(Object.entries(inner).map(([name, each]) => [name, complete(each)]));
+    const { route, ...definition } = inner["~orpc"];
+    const meta = definition.meta as OperationMeta;
+    const takesKey = route.method === "POST" && takesIdempotencyKey(meta);
+    const errorMap: ErrorMap = { ...generalErrors(route.method, takesKey), ...definition.errorMap };
+    const spec = (generated: OpenAPI.OperationObject): OpenAPI.OperationObject => {
+      const operation = typeof route.spec === "function" ? route.spec(generated) : generated;
+      completeResponses(operation.responses, errorMap);
+      if (takesKey) (operation.parameters ??= []).push(idempotencyParameter(english.t("docs:retries")));
+      return {
+        ...operation,
+        ...describedBy(texts.get(generated.operationId ?? "")),
+        security: securityOf(meta),
+      };
+    };
+    return new ContractProcedure({ ...definition, errorMap, route: { ...route, spec } });
   };
-  return new ContractProcedure({ ...definition, errorMap, route: { ...route, spec } });
+  return complete(part);
+}
+
+function describedBy(texts: OperationTexts | undefined): OpenAPI.OperationObject {
+  if (!texts) return {};
+  const { name, group, access } = texts;
+  const description = [texts.description?.text, ...access].filter(Boolean).join(" ");
+  return {
+    summary: name.text,
+    ...(description && { description }),
+    ...(group && { tags: [group.text] }),
+  };
 }
 
 /** Errors that don't come from an operation's contract. */
@@ -113,30 +137,12 @@ function generalErrors(method: string | undefined, takesKey: boolean): ErrorMap 
   };
 }
 
-type Callers = Pick<OpenAPI.OperationObject, "security" | "description">;
-
-function callersOf({ permission, confirmation }: OperationMeta, description: string | undefined): Callers {
-  if (permission === "public") return { security: [] };
-  const needsSession = confirmation !== undefined || "account" in permission; // optional: api-keys
-  const texts = [
-    description,
-    `Needs the permission ${permissionText(permission)}.`,
-    confirmation && "Needs a session in which you have confirmed within 10 minutes that it's you.",
-    needsSession && !confirmation && "Needs a session.", // optional: api-keys
+function securityOf(meta: OperationMeta): NonNullable<OpenAPI.OperationObject["security"]> {
+  if (meta.permission === "public") return [];
+  return [
+    ...(needsSession(meta) ? [] : [{ apiKey: [] }]), // optional: api-keys
+    { session: [] },
   ];
-  return {
-    security: [
-      ...(needsSession ? [] : [{ apiKey: [] }]), // optional: api-keys
-      { session: [] },
-    ],
-    description: texts.filter(Boolean).join(" "),
-  };
-}
-
-function permissionText(permission: object): string {
-  return Object.entries(permission)
-    .flatMap(([resource, actions]) => (actions as string[]).map((action) => `\`${resource}:${action}\``))
-    .join(" and ");
 }
 
 /** Names the codes of each error, and adds the headers of limits. */
@@ -174,13 +180,10 @@ function errorSchema(
   return isSame ? { $ref: `#/components/schemas/${code}` } : schema;
 }
 
-const idempotencyParameter = {
-  name: "Idempotency-Key",
-  in: "header",
-  required: false,
-  description: `Repeat the request with the same key, for example after a lost connection: within ${idempotencyHours} hours it gets the first answer, and nothing is done twice.`,
-  schema: { type: "string", minLength: 1, maxLength: 255 },
-} as const;
+function idempotencyParameter(description: string): OpenAPI.ParameterObject {
+  const schema = { type: "string", minLength: 1, maxLength: 255 } as const;
+  return { name: "Idempotency-Key", in: "header", required: false, description, schema };
+}
 
 const limitHeaders = {
   RateLimit: {

@@ -4,12 +4,7 @@ import { activityListInputSchema, activityPageSchema } from "./schema.ts";
 
 export const activityContract = {
   list: operation({ activity: ["read"] })
-    .route({
-      method: "GET",
-      path: "/activity",
-      summary: "List who did what, the newest first",
-      tags: ["Activity"],
-    })
+    .route({ method: "GET", path: "/activity", tags: ["activity:title"] })
     .input(activityListInputSchema)
     .output(activityPageSchema)
     .errors(listErrors),

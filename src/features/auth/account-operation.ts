@@ -4,7 +4,7 @@ import { confirmedOperation, operation } from "#rpc/operation.ts";
 import { requestCodeErrors } from "./errors/definitions.ts";
 
 export const accountPermission = { account: ["update"] } as const;
-export const accountTags = ["Account"];
+export const accountTags = ["authAccount:title"];
 
 /** Starts the contract of an operation on the caller's own account. */
 export const accountOperation = operation(accountPermission).route({ tags: accountTags });
@@ -15,10 +15,10 @@ export const confirmedAccountOperation = confirmedOperation(accountPermission).r
 /** The email to which a code or a notice was sent. */
 export const emailOutput = z.object({ email: z.string() });
 
-/** An operation that sends a code to the user's own email. @param purpose completes the summary */
-export function codeRequest(path: `/account/${string}`, purpose: string) {
+/** An operation that sends a code to the user's own email. */
+export function codeRequest(path: `/account/${string}`) {
   return accountOperation
-    .route({ method: "POST", path, summary: `Send a code to your email, to ${purpose}` })
+    .route({ method: "POST", path })
     .output(emailOutput)
     .errors(impersonationErrors) // optional: impersonation
     .errors(requestCodeErrors);

@@ -19,13 +19,12 @@ const writeErrors = {
   COVER_NOT_FOUND: fieldError("There is no such cover, or it was uploaded more than a day ago.", "coverId"), // optional: images
 };
 
-const tags = ["Books"];
+const tags = ["books:title"];
 
 export const booksContract = {
   ...recordOperations({
     path: "/books",
     tags,
-    nouns: { one: "a book", many: "books" },
     access: accessTo("book"),
     record: bookSchema,
     query: bookListQuerySchema,
@@ -36,32 +35,27 @@ export const booksContract = {
   views: viewOperations({ book: ["read"] }, { path: "/books", tags }), // optional: views
 
   latest: operation({ book: ["read"] })
-    .route({ method: "GET", path: "/books/latest", summary: "List the books added last", tags })
+    .route({ method: "GET", path: "/books/latest", tags })
     .output(z.array(bookSchema).max(carouselLimit)),
 
   // optional: dashboard
   byGenre: operation({ book: ["read"], genre: ["read"] })
-    .route({ method: "GET", path: "/books/by-genre", summary: "Count the books of each genre", tags })
+    .route({ method: "GET", path: "/books/by-genre", tags })
     .output(booksByGenreSchema),
 
   // end: dashboard
   byId: operation({ book: ["read"] })
-    .route({ method: "GET", path: "/books/by-id", summary: "Get several books", tags })
+    .route({ method: "GET", path: "/books/by-id", tags })
     .input(z.object({ ids: z.array(z.guid()).max(carouselLimit) }))
     .output(z.array(bookSchema).max(carouselLimit)),
 
   related: operation({ book: ["read"] })
-    .route({
-      method: "GET",
-      path: "/books/{id}/related",
-      summary: "List other books by the author and in the genre of a book",
-      tags,
-    })
+    .route({ method: "GET", path: "/books/{id}/related", tags })
     .input(z.object({ id: z.string().max(100) }))
     .output(relatedBooksSchema),
 
   suggest: operation({ book: ["read"] })
-    .route({ method: "GET", path: "/books/names", summary: "Find authors and publishers of books", tags })
+    .route({ method: "GET", path: "/books/names", tags })
     .input(suggestionQuerySchema)
     .output(z.array(z.string()).max(suggestionLimit)),
 };

@@ -4,11 +4,6 @@ import { dashboardSchema } from "./schema.ts";
 export const dashboardContract = {
   /** Each figure also needs the permission to list what it counts. */
   get: operation({ apps: ["manager"] })
-    .route({
-      method: "GET",
-      path: "/dashboard",
-      summary: "Read the numbers of users, sessions and records, and their last 30 days",
-      tags: ["Dashboard"],
-    })
+    .route({ method: "GET", path: "/dashboard", tags: ["dashboard:title"] })
     .output(dashboardSchema),
 };

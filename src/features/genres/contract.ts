@@ -9,12 +9,12 @@ import {
   versionedGenreSchema,
 } from "./schema.ts";
 
+const tags = ["genres:title"];
 const read = { permission: { genre: ["read"] } } as const;
 
 const operations = recordOperations({
   path: "/genres",
-  tags: ["Genres"],
-  nouns: { one: "a genre", many: "genres" },
+  tags,
   access: {
     list: read,
     get: read,
@@ -31,7 +31,7 @@ const operations = recordOperations({
 
 export const genresContract = {
   list: operation(read.permission)
-    .route({ method: "GET", path: "/genres", summary: "List genres by name", tags: ["Genres"] })
+    .route({ method: "GET", path: "/genres", tags })
     .output(z.array(genreWithUsesSchema).max(genreLimit)),
 
   create: operations.create.errors({

@@ -15,7 +15,7 @@ import {
   userSchema,
 } from "./schema.ts";
 
-const tags = ["Users"];
+const tags = ["users:title"];
 
 /** A permission, and the code of the specification's section 8 that operations respond with without it. */
 export function needs<const Code extends string>(permission: Permissions, action: Code, text: string) {
@@ -52,7 +52,6 @@ const banErrors = {
 const operations = recordOperations({
   path: "/users",
   tags,
-  nouns: { one: "a user", many: "users" },
   access,
   record: userSchema,
   query: userListQuerySchema,
@@ -75,46 +74,30 @@ export const usersContract = {
 
   get: operations.get,
 
-  create: operations.create.route({
-    description:
-      "Needs a confirmation if the user becomes an administrator. With `invite`, the user gets an email with a link to log in.",
+  create: operations.create,
+
+  update: operations.update.errors({
+    ...lastAdministrator,
+    YOU_CANNOT_DEMOTE_YOURSELF: {
+      ...fieldError("You cannot remove your own administrator role", "roles"),
+      status: 403,
+    },
   }),
 
-  update: operations.update
-    .route({
-      description:
-        "Needs a confirmation if the email changes or the user becomes an administrator. A changed email becomes unverified, ends the user's sessions and removes all their other access; the previous email is notified.",
-    })
-    .errors({
-      ...lastAdministrator,
-      YOU_CANNOT_DEMOTE_YOURSELF: {
-        ...fieldError("You cannot remove your own administrator role", "roles"),
-        status: 403,
-      },
-    }),
-
-  delete: operations.delete
-    .route({ summary: "Delete a user with their sessions and all other access" })
-    .errors({
-      ...confirmationErrors,
-      ...lastAdministrator,
-      YOU_CANNOT_REMOVE_YOURSELF: { status: 403, message: "You cannot remove yourself" },
-    }),
+  delete: operations.delete.errors({
+    ...confirmationErrors,
+    ...lastAdministrator,
+    YOU_CANNOT_REMOVE_YOURSELF: { status: 403, message: "You cannot remove yourself" },
+  }),
 
   deleteMany: userOperation(access.delete)
-    .route({ method: "POST", path: "/users/deletions", summary: "Delete several users together" })
+    .route({ method: "POST", path: "/users/deletions" })
     .input(bulkInputSchema)
     .output(bulkDeletionSchema)
     .errors({ ...confirmationErrors, ...lastAdministrator }),
 
   ban: userOperation(banAccess)
-    .route({
-      method: "PUT",
-      path: "/users/{id}/ban",
-      summary: "Ban a user",
-      description:
-        "Ends all of the user's sessions. They stay ended when the ban is over; other access only pauses.",
-    })
+    .route({ method: "PUT", path: "/users/{id}/ban" })
     .input(banInputSchema.extend(idInput.shape))
     .output(userSchema)
     .errors({
@@ -124,36 +107,25 @@ export const usersContract = {
     }),
 
   unban: userOperation(banAccess)
-    .route({ method: "DELETE", path: "/users/{id}/ban", summary: "Lift a user's ban" })
+    .route({ method: "DELETE", path: "/users/{id}/ban" })
     .input(idInput)
     .output(userSchema)
     .errors(notFound),
 
   banMany: userOperation(banAccess)
-    .route({
-      method: "POST",
-      path: "/users/bans",
-      summary: "Ban several users together",
-      description: "As a ban of one user",
-    })
+    .route({ method: "POST", path: "/users/bans" })
     .input(banInputSchema.extend(userIdsSchema.shape))
     .output(bulkResultSchema)
     .errors(banErrors),
 
   unbanMany: userOperation(banAccess)
-    .route({ method: "POST", path: "/users/unbans", summary: "Lift the bans of several users together" })
+    .route({ method: "POST", path: "/users/unbans" })
     .input(userIdsSchema)
     .output(bulkResultSchema),
 
   // optional: impersonation
   impersonate: userOperation({ ...impersonationAccess, confirmation: "recent" })
-    .route({
-      method: "POST",
-      path: "/users/{id}/impersonation",
-      summary: "Act as a user for up to an hour",
-      description:
-        "The response sets the cookies of a session as the user. `POST /api/auth/admin/stop-impersonating` ends it and continues your own.",
-    })
+    .route({ method: "POST", path: "/users/{id}/impersonation" })
     .input(idInput)
     .output(z.void())
     .errors({

@@ -24,23 +24,17 @@ const nameOutput = z.object({ name: z.string() });
 
 export const accountContract = {
   onboard: accountOperation
-    .route({ method: "POST", path: "/account/onboarding", summary: "Set your name after the first sign-in" })
+    .route({ method: "POST", path: "/account/onboarding" })
     .input(z.object({ name: nameSchema }))
     .output(nameOutput),
 
   rename: accountOperation
-    .route({ method: "PUT", path: "/account/name", summary: "Change your name" })
+    .route({ method: "PUT", path: "/account/name" })
     .input(z.object({ name: nameSchema }))
     .output(nameOutput),
 
   requestEmailChange: confirmedAccountOperation
-    .route({
-      method: "POST",
-      path: "/account/email/code",
-      summary: "Send a code to your new email",
-      description:
-        "The response is the same if the email belongs to someone else, but no code is sent. The code works only in the session that requested it.",
-    })
+    .route({ method: "POST", path: "/account/email/code" })
     .input(z.object({ email: emailSchema }))
     .output(emailOutput)
     .errors({
@@ -50,12 +44,7 @@ export const accountContract = {
     }),
 
   changeEmail: confirmedAccountOperation
-    .route({
-      method: "PUT",
-      path: "/account/email",
-      summary: "Change your email with the code that was sent to it",
-      description: "Ends your sessions on other devices, and notifies the old email.",
-    })
+    .route({ method: "PUT", path: "/account/email" })
     .input(z.object({ email: emailSchema, code: codeSchema }))
     .output(emailOutput)
     .errors({
@@ -64,25 +53,13 @@ export const accountContract = {
     }),
 
   readEmailChange: operation("public")
-    .route({
-      method: "GET",
-      path: "/account/email/undo",
-      tags: accountTags,
-      summary: "Read the email change that the link in a mail undoes",
-    })
+    .route({ method: "GET", path: "/account/email/undo", tags: accountTags })
     .input(z.object({ token: undoTokenSchema }))
     .output(z.object({ oldEmail: z.string(), newEmail: z.string(), changedAt: z.date() }))
     .errors(undoErrors),
 
   undoEmailChange: operation("public")
-    .route({
-      method: "POST",
-      path: "/account/email/undo",
-      tags: accountTags,
-      summary: "Undo an email change with the link in a mail",
-      description:
-        "Ends all sessions, removes all other access that was added since, and notifies the email that loses the account.",
-    })
+    .route({ method: "POST", path: "/account/email/undo", tags: accountTags })
     .input(z.object({ token: undoTokenSchema }))
     .output(
       z.object({
@@ -95,32 +72,19 @@ export const accountContract = {
     )
     .errors({ ...undoErrors, EMAIL_TAKEN: { status: 409, message: "Email already used" } }),
 
-  requestVerification: codeRequest("/account/verification/code", "verify it"),
+  requestVerification: codeRequest("/account/verification/code"),
 
   verifyEmail: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/verification",
-      summary: "Verify your email with the code that was sent to it",
-      description:
-        "Ends your other sessions, and removes all other access that was added before: it may be someone else's.",
-    })
+    .route({ method: "POST", path: "/account/verification" })
     .input(z.object({ code: codeSchema }))
     .output(emailOutput)
     .errors(impersonationErrors) // optional: impersonation
     .errors(verifyCodeErrors),
 
-  requestDeletion: codeRequest("/account/deletion/code", "delete your account").errors(
-    lastAdministratorErrors,
-  ),
+  requestDeletion: codeRequest("/account/deletion/code").errors(lastAdministratorErrors),
 
   deleteAccount: confirmedOperation(accountPermission, "own code")
-    .route({
-      method: "POST",
-      path: "/account/deletion",
-      summary: "Delete your account and everything in it permanently, with the code that was sent",
-      tags: accountTags,
-    })
+    .route({ method: "POST", path: "/account/deletion", tags: accountTags })
     .input(z.object({ code: codeSchema }))
     .output(z.object({ id: z.uuid() }))
     .errors({ ...verifyCodeErrors, ...lastAdministratorErrors }),
@@ -129,13 +93,12 @@ export const accountContract = {
     .route({
       method: "GET",
       path: "/account/data",
-      summary: "Download everything that we store about you",
       outputStructure: "detailed",
       spec: (described) => ({
         ...described,
         responses: {
           ...described.responses,
-          200: { description: "A file with your data", content: { "application/json": {} } },
+          200: { description: "OK", content: { "application/json": {} } },
         },
       }),
     })

@@ -5,26 +5,16 @@ import { verifyCodeErrors } from "../errors/definitions.ts";
 import { codeSchema, confirmedOutput } from "../schema.ts";
 
 export const confirmationContract = {
-  requestConfirmation: codeRequest("/account/confirmation/code", "confirm that it's you"),
+  requestConfirmation: codeRequest("/account/confirmation/code"),
 
   confirm: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/confirmation",
-      summary: "Confirm that it's you with the code that was sent",
-      description:
-        "For 10 minutes, this session can then call the operations that respond with CONFIRMATION_REQUIRED.",
-    })
+    .route({ method: "POST", path: "/account/confirmation" })
     .input(z.object({ code: codeSchema }))
     .output(confirmedOutput)
     .errors(impersonationErrors) // optional: impersonation
     .errors(verifyCodeErrors),
 
   checkConfirmation: confirmedAccountOperation
-    .route({
-      method: "GET",
-      path: "/account/confirmation",
-      summary: "Check that you have confirmed within the last 10 minutes that it's you",
-    })
+    .route({ method: "GET", path: "/account/confirmation" })
     .output(z.object({})),
 };

@@ -15,27 +15,14 @@ import {
 const idInput = z.object({ id: z.uuid() });
 
 const revokeAccess = { permission: { apiKey: ["revoke"] }, confirmation: "recent" } as const;
-const revocation = "Requests with it are rejected immediately. The user is notified by email.";
 
 const noSuchKey = { NOT_FOUND: { status: 404, message: "You have no such API key" } };
 
 export const keyContract = {
-  listKeys: accountOperation
-    .route({
-      method: "GET",
-      path: "/account/keys",
-      summary: "List your API keys, the oldest first",
-      description: "`usedAfterEnd` has those that a program used after they were revoked or had expired.",
-    })
-    .output(listedKeysSchema),
+  listKeys: accountOperation.route({ method: "GET", path: "/account/keys" }).output(listedKeysSchema),
 
   createKey: confirmedAccountOperation
-    .route({
-      method: "POST",
-      path: "/account/keys",
-      summary: "Create an API key",
-      description: "Only this response contains the key. You are notified by email.",
-    })
+    .route({ method: "POST", path: "/account/keys" })
     .input(keyInputSchema)
     .output(createdKeySchema)
     .errors({
@@ -51,54 +38,30 @@ export const keyContract = {
     }),
 
   revokeKey: confirmedAccountOperation
-    .route({
-      method: "DELETE",
-      path: "/account/keys/{id}",
-      summary: "Revoke one of your API keys",
-      description: "Requests with it are rejected immediately. You are notified by email.",
-    })
+    .route({ method: "DELETE", path: "/account/keys/{id}" })
     .input(idInput)
     .output(apiKeySchema)
     .errors(noSuchKey),
 
   dismissKeyUse: confirmedAccountOperation
-    .route({
-      method: "DELETE",
-      path: "/account/keys/{id}/use-after-end",
-      summary: "Dismiss that an API key was used after its end",
-      description: "It is listed again when it is used again.",
-    })
+    .route({ method: "DELETE", path: "/account/keys/{id}/use-after-end" })
     .input(idInput)
     .output(apiKeySchema)
     .errors(noSuchKey),
 
   listUserKeys: userOperation({ permission: { apiKey: ["list"] } })
-    .route({
-      method: "GET",
-      path: "/users/{id}/keys",
-      summary: "List a user's API keys, the oldest first",
-    })
+    .route({ method: "GET", path: "/users/{id}/keys" })
     .input(idInput)
     .output(apiKeysSchema),
 
   revokeUserKey: userOperation(revokeAccess)
-    .route({
-      method: "DELETE",
-      path: "/users/{id}/keys/{keyId}",
-      summary: "Revoke one of a user's API keys",
-      description: revocation,
-    })
+    .route({ method: "DELETE", path: "/users/{id}/keys/{keyId}" })
     .input(idInput.extend({ keyId: z.uuid() }))
     .output(apiKeySchema)
     .errors({ ...confirmationErrors, NOT_FOUND: { status: 404, message: "The user has no such API key." } }),
 
   revokeUserKeys: userOperation(revokeAccess)
-    .route({
-      method: "DELETE",
-      path: "/users/{id}/keys",
-      summary: "Revoke all of a user's API keys",
-      description: revocation,
-    })
+    .route({ method: "DELETE", path: "/users/{id}/keys" })
     .input(idInput)
     .output(z.object({ count: z.int() }))
     .errors({ ...confirmationErrors, ...notFound }),

@@ -25,28 +25,15 @@ const passkeyNotFoundErrors = {
 } as const;
 
 export const passkeyContract = {
-  listPasskeys: accountOperation
-    .route({ method: "GET", path: "/account/passkeys", summary: "List your passkeys, the oldest first" })
-    .output(passkeysSchema),
+  listPasskeys: accountOperation.route({ method: "GET", path: "/account/passkeys" }).output(passkeysSchema),
 
   passkeyCreationOptions: confirmedAccountOperation
-    .route({
-      method: "POST",
-      path: "/account/passkeys/options",
-      summary: "Start adding a passkey",
-      description:
-        "Returns the options for PublicKeyCredential.parseCreationOptionsFromJSON. They work once, for five minutes, in this session.",
-    })
+    .route({ method: "POST", path: "/account/passkeys/options" })
     .output(creationOptionsSchema)
     .errors(passkeyLimitErrors),
 
   addPasskey: confirmedAccountOperation
-    .route({
-      method: "POST",
-      path: "/account/passkeys",
-      summary: "Add the passkey that your browser created",
-      description: "You are notified by email.",
-    })
+    .route({ method: "POST", path: "/account/passkeys" })
     .input(z.object({ name: nameSchema, credential: newCredentialSchema }))
     .output(passkeySchema)
     .errors({
@@ -56,40 +43,25 @@ export const passkeyContract = {
     }),
 
   renamePasskey: accountOperation
-    .route({ method: "PUT", path: "/account/passkeys/{id}", summary: "Rename one of your passkeys" })
+    .route({ method: "PUT", path: "/account/passkeys/{id}" })
     .input(z.object({ id: z.uuid(), name: nameSchema }))
     .output(passkeySchema)
     .errors(impersonationErrors) // optional: impersonation
     .errors(passkeyNotFoundErrors),
 
   removePasskey: confirmedAccountOperation
-    .route({
-      method: "DELETE",
-      path: "/account/passkeys/{id}",
-      summary: "Remove one of your passkeys",
-      description: "You are notified by email.",
-    })
+    .route({ method: "DELETE", path: "/account/passkeys/{id}" })
     .input(z.object({ id: z.uuid() }))
     .output(z.object({ id: z.uuid(), credentialId: z.string() }))
     .errors(passkeyNotFoundErrors),
 
   passkeyConfirmationOptions: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/confirmation/passkey/options",
-      summary: "Start confirming with a passkey that it's you",
-      description:
-        "Returns the options for PublicKeyCredential.parseRequestOptionsFromJSON. They work once, for five minutes, in this session.",
-    })
+    .route({ method: "POST", path: "/account/confirmation/passkey/options" })
     .errors(impersonationErrors) // optional: impersonation
     .output(requestOptionsSchema),
 
   confirmWithPasskey: accountOperation
-    .route({
-      method: "POST",
-      path: "/account/confirmation/passkey",
-      summary: "Confirm with one of your passkeys that it's you",
-    })
+    .route({ method: "POST", path: "/account/confirmation/passkey" })
     .input(z.object({ credential: usedCredentialSchema }))
     .output(confirmedOutput)
     .errors(impersonationErrors) // optional: impersonation

@@ -60,10 +60,10 @@ function describe(path: string, method: string, options: NonNullable<Endpoint["o
     schema: { type: "string" },
   }));
   return {
-    operationId: `auth-service${path.replaceAll(/[/:]+/g, ".")}.${method.toLowerCase()}`,
+    operationId: `auth.service${path.replaceAll(/[/:]+/g, ".")}.${method.toLowerCase()}`,
     summary: summary ?? description,
     description: summary === undefined ? body?.description : description,
-    tags: tags ?? ["Authentication"],
+    tags: tags ?? ["authRest:title"],
     parameters: [...inPath, ...inQuery],
     ...(body && {
       requestBody: { content: { "application/json": { schema: body, example } } },

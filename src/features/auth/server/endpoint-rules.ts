@@ -48,10 +48,7 @@ export function passwordError(path: string): [code: string, message: string] | u
   return undefined;
 }
 
-/** For endpoints of ours: what they do, in the description of the interface, and a body that may be missing, without fields. */
-export const described = (summary: string, description = "") => ({
-  metadata: { openapi: { summary, description } },
-});
+/** For endpoints of ours: a body that may be missing, without fields. */
 export const noBody = z.strictObject({}).optional();
 
 /** Fields of a query or a body that better-auth redirects to. */

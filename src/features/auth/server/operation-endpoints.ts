@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 import { checkCode } from "../codes/code.ts";
 import { checkName } from "../name.ts";
 import { forgetCookie } from "./cookies.ts";
-import { described, noBody } from "./endpoint-rules.ts";
+import { noBody } from "./endpoint-rules.ts";
 import { type AuthRequestInfo, infoOf } from "./request-client.ts";
 import { apiError, failure } from "./results.ts";
 
@@ -51,7 +51,6 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
     {
       ...post,
       body: z.strictObject({ name: z.string() }).meta({ examples: [{ name: "Ada Lovelace" }] }),
-      ...described("Change your name", "Needs a session."),
     },
     async ({ request, body, json }) => {
       const { name, problem } = checkName(body.name);
@@ -66,7 +65,6 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
     {
       ...post,
       body: noBody,
-      ...described("End all your sessions except the current one", "Needs a session."),
     },
     async ({ request, json }) => {
       const response = await call(request, ["auth", "revokeOtherSessions"]);
@@ -79,7 +77,6 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
     "/verify-email",
     {
       method: "GET",
-      ...described("Reject a link that verifies an email", "Emails are verified with codes only, by POST."),
     },
     () => {
       throw apiError(failure("INVALID_TOKEN"));
@@ -91,7 +88,6 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
     {
       ...post,
       body: codeBody,
-      ...described("Verify your email with the code that was sent", "Needs a session."),
     },
     async ({ request, body, json }) => {
       const response = await call(request, ["auth", "verifyEmail"], { code: codeIn(body) });
@@ -104,7 +100,6 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
     {
       ...post,
       body: codeBody,
-      ...described("Delete your account permanently, with the code that was sent", "Needs a session."),
     },
     async ({ request, body, responseHeaders, json }) => {
       const response = await call(request, ["auth", "deleteAccount"], { code: codeIn(body) });
@@ -119,7 +114,6 @@ export function operationEndpoints({ config }: { config: Pick<Config, "baseUrl">
     {
       method: "GET",
       requireRequest: true,
-      ...described("List users", "Needs a session of someone who may list users."),
     },
     async ({ request, json }) => {
       const query = new URLSearchParams();

@@ -5,7 +5,6 @@ import { applyMailLink } from "../codes/server/use-mail-link.ts";
 import { requestSignInCode, signInWithCode, type SignInServices } from "../codes/server/sign-in-with-code.ts";
 import { mailLinkPurposes } from "../codes/server/mail-links.ts";
 import { completeSignIn, setCookies } from "./complete-sign-in.ts";
-import { described } from "./endpoint-rules.ts";
 import { post } from "../sessions/server/endpoint-session.ts";
 import { clientOf } from "./request-client.ts";
 import { apiError } from "./results.ts";
@@ -26,7 +25,6 @@ export function signInEndpoints(services: SignInServices) {
       body: z
         .strictObject({ email: z.string(), type: z.literal("sign-in") })
         .meta({ examples: [{ email: "ada@example.com", type: "sign-in" }] }),
-      ...described("Send a code to sign in with"),
     },
     async ({ body, headers, request, responseHeaders, json }) => {
       const requested = { email: body.email, language: languageOf({ headers, request }) };
@@ -42,7 +40,6 @@ export function signInEndpoints(services: SignInServices) {
     {
       ...post,
       body: z.strictObject({ purpose: z.enum(mailLinkPurposes), token: z.string() }),
-      ...described("Use a link in a mail with a code"),
     },
     async ({ body, headers, request, responseHeaders, json }) => {
       const link = { ...body, language: languageOf({ headers, request }) };
@@ -60,7 +57,6 @@ export function signInEndpoints(services: SignInServices) {
       body: z
         .strictObject({ email: z.string(), otp: z.string() })
         .meta({ examples: [{ email: "ada@example.com", otp: "123456" }] }),
-      ...described("Sign in with the code that was sent"),
     },
     async (context) => {
       const { email, otp: code } = context.body;

@@ -13,44 +13,25 @@ const listAccess = needs({ session: ["list"] }, "LIST_USERS_SESSIONS", "list use
 const revokeAccess = needs({ session: ["revoke"] }, "REVOKE_USERS_SESSIONS", "revoke users' sessions");
 
 export const sessionContract = {
-  listSessions: accountOperation
-    .route({
-      method: "GET",
-      path: "/account/sessions",
-      summary: "List your sessions, the most recently used first",
-    })
-    .output(sessionsSchema),
+  listSessions: accountOperation.route({ method: "GET", path: "/account/sessions" }).output(sessionsSchema),
 
   revokeSession: accountOperation
-    .route({ method: "DELETE", path: "/account/sessions/{id}", summary: "End one of your sessions" })
+    .route({ method: "DELETE", path: "/account/sessions/{id}" })
     .input(idInput)
     .output(idInput)
     .errors({ NOT_FOUND: { status: 404, message: "You have no such session" } }),
 
   revokeOtherSessions: accountOperation
-    .route({
-      method: "DELETE",
-      path: "/account/sessions",
-      summary: "End all your sessions except the current one",
-    })
+    .route({ method: "DELETE", path: "/account/sessions" })
     .output(countOutput),
 
   listUserSessions: userOperation(listAccess)
-    .route({
-      method: "GET",
-      path: "/users/{id}/sessions",
-      summary: "List a user's sessions, the most recently used first",
-      description: "With `from` and `to`, those whose last use was on one of these days.",
-    })
+    .route({ method: "GET", path: "/users/{id}/sessions" })
     .input(idInput.extend(dayRangeSchema.shape))
     .output(sessionsSchema),
 
   revokeUserSession: userOperation(revokeAccess)
-    .route({
-      method: "DELETE",
-      path: "/users/{id}/sessions/{sessionId}",
-      summary: "End one of a user's sessions",
-    })
+    .route({ method: "DELETE", path: "/users/{id}/sessions/{sessionId}" })
     .input(idInput.extend({ sessionId: z.uuid() }))
     .output(idInput)
     .errors({
@@ -59,11 +40,7 @@ export const sessionContract = {
     }),
 
   revokeUserSessions: userOperation(revokeAccess)
-    .route({
-      method: "DELETE",
-      path: "/users/{id}/sessions",
-      summary: "End all of a user's sessions, except the one that you are using",
-    })
+    .route({ method: "DELETE", path: "/users/{id}/sessions" })
     .input(
       z.object({
         id: z.uuid(),
@@ -74,11 +51,7 @@ export const sessionContract = {
     .errors(notFound),
 
   revokeSessionsOfUsers: userOperation(revokeAccess)
-    .route({
-      method: "POST",
-      path: "/users/session-revocations",
-      summary: "End all sessions of several users, except the one that you are using",
-    })
+    .route({ method: "POST", path: "/users/session-revocations" })
     .input(
       z.object({
         ids: userIdsSchema.shape.ids,

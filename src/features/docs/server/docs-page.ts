@@ -1,15 +1,21 @@
 import type { OpenAPI } from "@orpc/contract";
-import type { Translate } from "#i18n/text-key.ts";
 import { brand } from "#brand/brand.ts";
 import { languageInfo, languageParameter, languages, type Language } from "#i18n/languages.ts";
+import type { Translate } from "#i18n/text-key.ts";
 import { Html, html } from "#server/mail/html.ts";
 import { type Theme, themeScript } from "#ui/theme/theme.ts";
 import { docsScript } from "./docs-script.ts";
 import { docsStyles } from "./docs-styles.ts";
 import { keyField } from "./key-field.ts";
+import type { DocumentedText, OperationTexts } from "./operation-texts.ts";
+import { langOf, methodBadge, type Operation, operationView } from "./operation-view.ts";
 
-/** An interface: where its operations are, and its OpenAPI description. */
-export type DescribedInterface = { base: string; document: OpenAPI.Document };
+/** An interface: where its operations are, its OpenAPI description, and the texts of its operations in the reader's language. */
+export type DescribedInterface = {
+  base: string;
+  document: OpenAPI.Document;
+  textsOf(operation: OpenAPI.OperationObject): OperationTexts | undefined;
+};
 
 type DocsPage = {
   interfaces: DescribedInterface[];
@@ -25,7 +31,7 @@ type DocsPage = {
 /** The page's inline styles and scripts: it is sent to many, so it can have no nonce. */
 export const inlineTexts = { styles: docsStyles, theme: themeScript, script: `(${docsScript})(document)` };
 
-/** The documentation of the programming interfaces, readable without JavaScript. Descriptions are in English. */
+/** The documentation of the programming interfaces, readable without JavaScript. */
 export function docsPage(page: DocsPage): string {
   const { interfaces, t, language, theme, stylesheet } = page;
   const { dir } = languageInfo(language);
@@ -72,30 +78,28 @@ export function docsPage(page: DocsPage): string {
     </html>`.text;
 }
 
-type Operation = OpenAPI.OperationObject & { id: string; method: string; path: string };
-
-function operationsOf({ document }: DescribedInterface): Operation[] {
+function operationsOf({ document, textsOf }: DescribedInterface): Operation[] {
   return Object.entries(document.paths ?? {}).flatMap(([path, methods]) =>
-    (Object.entries(methods ?? {}) as [string, OpenAPI.OperationObject][]).map(([method, operation]) => ({
-      ...operation,
-      id: operation.operationId ?? path,
-      method: method.toUpperCase(),
-      path,
-    })),
+    (Object.entries(methods ?? {}) as [string, OpenAPI.OperationObject][]).map(([method, operation]) => {
+      const { operationId: id = path } = operation;
+      const texts = textsOf(operation) ?? { name: { text: id, lang: "en" }, access: [] };
+      return { ...operation, id, method: method.toUpperCase(), path, texts };
+    }),
   );
 }
 
-/** The operations by their first tag. */
-function groupsOf(described: DescribedInterface): [string, Operation[]][] {
-  const groups = Object.groupBy(operationsOf(described), ({ tags }) => tags?.[0] ?? "");
-  return Object.entries(groups).map(([tag, operations = []]) => [tag, operations]);
+type Group = { heading: DocumentedText | undefined; operations: Operation[] };
+
+function groupsOf(described: DescribedInterface): Group[] {
+  const groups = Map.groupBy(operationsOf(described), ({ texts }) => texts.group?.text);
+  return [...groups.values()].map((operations) => ({ heading: operations[0]?.texts.group, operations }));
 }
 
 function navigation(described: DescribedInterface): Html {
   return html`<h2><bdi dir="ltr">${described.base}</bdi></h2>
     ${groupsOf(described).map(
-      ([tag, operations]) =>
-        html`${groupHeading(tag)}
+      ({ heading, operations }) =>
+        html`${groupHeading(heading)}
           <ul lang="en" dir="ltr">
             ${operations.map(
               ({ id, method, path }) =>
@@ -105,12 +109,8 @@ function navigation(described: DescribedInterface): Html {
     )}`;
 }
 
-function groupHeading(tag: string): Html {
-  return tag ? html`<h3 lang="en">${tag}</h3>` : html``;
-}
-
-function methodBadge(method: string): Html {
-  return html`<b class="method" data-method="${method}">${method}</b>`;
+function groupHeading(heading: DocumentedText | undefined): Html {
+  return heading ? html`<h3 ${langOf(heading)}>${heading.text}</h3>` : html``;
 }
 
 function introduction(page: DocsPage): Html {
@@ -131,88 +131,9 @@ function section(page: DocsPage, described: DescribedInterface): Html {
   return html`<section class="interface">
     <h2><bdi dir="ltr">${described.base}</bdi></h2>
     ${groupsOf(described).map(
-      ([tag, operations]) =>
-        html`${groupHeading(tag)} ${operations.map((operation) => operationView(page, described, operation))}`,
+      ({ heading, operations }) =>
+        html`${groupHeading(heading)}
+        ${operations.map((operation) => operationView(page, described.base, operation))}`,
     )}
   </section>`;
-}
-
-function operationView({ t, origin }: DocsPage, { base }: DescribedInterface, operation: Operation): Html {
-  const { id, method, path, summary = "", description = "" } = operation;
-  const body = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content["application/json"];
-  return html`<details id="${id}" class="operation">
-    <summary>
-      ${methodBadge(method)} <code dir="ltr">${base}${path}</code> <span lang="en">${summary}</span>
-    </summary>
-    <p lang="en" dir="ltr">${description.replaceAll("`", "")}</p>
-    <form data-method="${method}" data-url="${origin}${base}${path}">
-      ${(operation.parameters ?? []).map((parameter, index) => parameterField(`${id}-${index}`, parameter))}
-      ${
-        body &&
-        html`<label for="${id}-body">${t("body")}</label>
-          <textarea id="${id}-body" name="body" rows="8" dir="ltr" spellcheck="false">
-${json(body.example ?? exampleBody(body.schema))}</textarea>
-          <details>
-            <summary>${t("schema")}</summary>
-            <pre dir="ltr" tabindex="0">${json(body.schema ?? {})}</pre>
-          </details>`
-      }
-      <p class="buttons">
-        <button type="submit">${t("send")}</button>
-        <button type="button" data-copy data-copied="${t("copied")}">${t("copy")}</button>
-      </p>
-      <pre class="curl" dir="ltr" tabindex="0"></pre>
-      <p class="status" role="status" data-failed="${t("failed")}"></p>
-      <pre class="answer" dir="ltr" tabindex="0" hidden></pre>
-    </form>
-    <h3>${t("responses")}</h3>
-    ${Object.entries(operation.responses ?? {}).map(([status, response]) =>
-      responseView(status, response as OpenAPI.ResponseObject),
-    )}
-  </details>`;
-}
-
-function parameterField(id: string, parameter: OpenAPI.ReferenceObject | OpenAPI.ParameterObject): Html {
-  if (!("name" in parameter)) return html``;
-  const { name, in: place, required = false, description, schema } = parameter;
-  const { type, format, enum: choices } = (schema ?? {}) as Record<string, unknown>;
-  const facts = [type, format, Array.isArray(choices) && choices.join(" | "), description]
-    .filter(Boolean)
-    .join(", ");
-  return html`<div>
-    <label for="${id}" lang="en" dir="ltr"><code>${name}</code> (${place})</label>
-    <input
-      id="${id}"
-      name="${name}"
-      data-in="${place}"
-      autocomplete="off"
-      dir="ltr"
-      ${required && new Html("required")}
-      aria-describedby="${id}-facts"
-    />
-    <p id="${id}-facts" class="soft" lang="en" dir="ltr">${facts}</p>
-  </div>`;
-}
-
-/** A status with its error codes, or with the schema of what a success returns. */
-function responseView(status: string, { description, content }: OpenAPI.ResponseObject): Html {
-  const schema = status.startsWith("2") && content?.["application/json"]?.schema;
-  const heading = html`<b>${status}</b> ${description}`;
-  if (!schema) return html`<p lang="en" dir="ltr">${heading}</p>`;
-  return html`<details>
-    <summary lang="en" dir="ltr">${heading}</summary>
-    <pre dir="ltr" tabindex="0">${json(schema)}</pre>
-  </details>`;
-}
-
-/** The fields of a body with their examples, for the reader to fill in. */
-function exampleBody(schema: object = {}): object {
-  const { properties = {} } = schema as { properties?: Record<string, { examples?: unknown[] }> };
-  return Object.fromEntries(
-    Object.entries(properties).map(([name, { examples }]) => [name, examples?.[0] ?? null]),
-  );
-}
-
-function json(value: unknown): string {
-  return JSON.stringify(value, null, 2);
 }

@@ -14,11 +14,15 @@ export function docsScript(document: Document): void {
     linked.scrollIntoView();
   }
 
+  /** Without case, accents and Arabic vowel marks. */
+  // oxlint-disable-next-line no-restricted-properties -- nothing can be imported here, and the texts are short or the reader's own
+  const fold = (text: string) => text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase();
+
   function search(term: string) {
-    const words = term.toLowerCase().split(/\s+/);
+    const words = fold(term).split(/\s+/);
     let count = 0;
     for (const operation of findAll<HTMLElement>(".operation")) {
-      const text = find("summary", operation)?.textContent?.toLowerCase() ?? "";
+      const text = fold(find("summary", operation)?.textContent ?? "");
       operation.hidden = !words.every((word) => text.includes(word));
       if (!operation.hidden) count += 1;
       const link = find<HTMLElement>(`[data-for="${CSS.escape(operation.id)}"]`);

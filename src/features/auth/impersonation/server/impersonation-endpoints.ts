@@ -1,7 +1,7 @@
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthEndpoint } from "better-auth/api";
 import type { Database } from "#server/database/connect.ts";
-import { described, noBody } from "../../server/endpoint-rules.ts";
+import { noBody } from "../../server/endpoint-rules.ts";
 import { clientOf } from "../../server/request-client.ts";
 import type { SessionServices } from "../../sessions/server/create-session.ts";
 import { currentSession, post, toBody, unauthorized } from "../../sessions/server/endpoint-session.ts";
@@ -11,7 +11,7 @@ import { stopImpersonation } from "./impersonation.ts";
 export function impersonationEndpoints(services: SessionServices & { database: Database }) {
   const stopImpersonating = createAuthEndpoint(
     "/admin/stop-impersonating",
-    { ...post, body: noBody, ...described("Return to the administrator's session") },
+    { ...post, body: noBody },
     async ({ headers, request, responseHeaders, json }) => {
       const session = await currentSession(services, headers, request);
       const stopped = await stopImpersonation(services, clientOf(headers), session);

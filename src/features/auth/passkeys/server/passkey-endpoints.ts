@@ -2,7 +2,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { createAuthEndpoint } from "better-auth/api";
 import { z } from "zod";
 import { completeSignIn, setCookies } from "../../server/complete-sign-in.ts";
-import { described, noBody } from "../../server/endpoint-rules.ts";
+import { noBody } from "../../server/endpoint-rules.ts";
 import { clientOf } from "../../server/request-client.ts";
 import { post } from "../../sessions/server/endpoint-session.ts";
 import { usedCredentialSchema } from "../schema.ts";
@@ -15,7 +15,7 @@ import { requestPasskey, signInWithPasskey } from "./sign-in-with-passkey.ts";
 export function passkeyEndpoints(services: Parameters<typeof signInWithPasskey>[0]) {
   const generatePasskeyAuthenticationOptions = createAuthEndpoint(
     "/passkey/generate-authenticate-options",
-    { ...post, body: noBody, ...described("Start signing in with a passkey") },
+    { ...post, body: noBody },
     ({ headers, responseHeaders, json }) => {
       const { options, ...cookies } = requestPasskey(services, clientOf(headers));
       setCookies(responseHeaders, cookies.setCookies);
@@ -28,7 +28,6 @@ export function passkeyEndpoints(services: Parameters<typeof signInWithPasskey>[
     {
       ...post,
       body: z.strictObject({ response: usedCredentialSchema }),
-      ...described("Sign in with a passkey"),
     },
     async (context) => {
       const { response } = context.body;

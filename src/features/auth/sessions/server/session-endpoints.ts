@@ -5,7 +5,7 @@ import { recordSecurityEvent, type SecurityEvent } from "#server/activity/securi
 import type { Database } from "#server/database/connect.ts";
 import { securityContext } from "../../server/auth-activity.ts";
 import { forgetCookie, forgetSessionCookies } from "../../server/cookies.ts";
-import { described, noBody } from "../../server/endpoint-rules.ts";
+import { noBody } from "../../server/endpoint-rules.ts";
 import { type AuthRequestInfo, clientOf } from "../../server/request-client.ts";
 import { session as sessionTable } from "../../table.ts";
 import { endSessionOfBrowser } from "../store.ts";
@@ -38,7 +38,7 @@ export function sessionEndpoints(services: Services) {
 
   const signOut = createAuthEndpoint(
     "/sign-out",
-    { ...post, body: noBody, ...described("End the current session") },
+    { ...post, body: noBody },
     async ({ headers, request, responseHeaders, json }) => {
       await endSession(headers, request);
       for (const cookie of forgetSessionCookies(config)) responseHeaders.append("set-cookie", cookie);
@@ -48,7 +48,7 @@ export function sessionEndpoints(services: Services) {
 
   const revokeSessions = createAuthEndpoint(
     "/revoke-sessions",
-    { ...post, body: noBody, ...described("End all your sessions", "Needs a session.") },
+    { ...post, body: noBody },
     async ({ headers, request, responseHeaders, json }) => {
       const session = await currentSession(services, headers, request);
       if (!session) throw unauthorized();

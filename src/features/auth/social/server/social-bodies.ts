@@ -14,7 +14,6 @@ export const socialBodies: Readonly<Record<string, z.ZodType>> = {
   "/link-social": z
     .strictObject({ provider: z.string(), callbackURL: z.string(), errorCallbackURL: z.string() })
     .meta({
-      description: "Needs a session, and a confirmation within 10 minutes.",
       examples: [{ provider: "github", callbackURL: "/account", errorCallbackURL: "/account" }],
     }),
 };
