@@ -146,6 +146,8 @@ describe("a search", () => {
     ["a common word and one without matches", "genre the"],
     ["two letters", "an"],
     ["one letter", "t"],
+    ["two Chinese characters inside a word", `${String.fromCodePoint(21_000)}的`],
+    ["one Chinese character and a word", "的 the"],
     ["a part of every author", "ski"],
     ["a symbol", "%"],
     ["a symbol and words", "ski % the"],
@@ -198,7 +200,7 @@ test("a book, the latest books and suggestions are found without scanning a whol
       ),
     () => listLatestBooks(database.sql),
     () => listRelatedBooks(database.sql, rows[0]?.id ?? ""),
-    ...["", "b", "ba", "ski", "%", "the ski", "zzzq"].flatMap((term) => [
+    ...["", "b", "ba", "ski", "%", "京", "京都 ski", "the ski", "zzzq"].flatMap((term) => [
       () => suggestNames(database.sql, "author", term),
       () => suggestNames(database.sql, "publisher", term),
     ]),

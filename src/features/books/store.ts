@@ -2,7 +2,12 @@ import { and, desc, eq, ne, sql, type SQL } from "drizzle-orm";
 import type { AnyPgColumn } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
-import { hasLetterOrDigit, matchesTerms, splitTerms } from "#resource/server/list/search-conditions.ts";
+import {
+  hasSymbolsAndLetters,
+  indexOf,
+  matchesTerms,
+  splitTerms,
+} from "#resource/server/list/search-conditions.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { preparedStatement, selectById } from "#server/database/prepared.ts";
 import { imageColumns, images } from "#server/images/table.ts";
@@ -132,8 +137,10 @@ export async function suggestNames(
   const { names, bookColumn } = suggestionSources[field];
   // Not EXISTS: the planner might scan all books instead of looking up each name.
   const isUsed = sql`(select true from ${books} where ${bookColumn} = ${names.name} limit 1)`;
-  const terms = splitTerms(searchTerm);
   // The indexes of names contain no symbols.
+  const terms = splitTerms(searchTerm);
+  const indexed = terms.filter((term) => indexOf(term) !== "symbols");
+  const matches = and(matchesTerms(names.searchText, terms), hasSymbolsAndLetters(names.searchText, indexed));
   const { rows } = await database.execute<{ name: string }>(sql`
     with prefix_match as materialized (
       select ${names.name} from ${names}
@@ -143,7 +150,7 @@ export async function suggestNames(
     (select name from prefix_match)
     union all
     (select ${names.name} from ${names}
-      where ${terms.some(hasLetterOrDigit) ? matchesTerms(names.searchText, terms) : sql`false`} and ${isUsed}
+      where ${indexed.length > 0 ? matches : sql`false`} and ${isUsed}
       and ${names.name} not in (select name from prefix_match))
     limit ${suggestionLimit}`);
   return rows.map(({ name }) => name);

@@ -3,7 +3,12 @@ import { index, pgTable, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { genres } from "#features/genres/table.ts";
 import { recordColumns, textChecks } from "#resource/server/columns.ts";
 import { countTable } from "#resource/server/list/count-table.ts";
-import { orderIndexes, searchIndexes, searchTextColumn } from "#resource/server/list/columns.ts";
+import {
+  lettersIndex,
+  orderIndexes,
+  searchIndexes,
+  searchTextColumn,
+} from "#resource/server/list/columns.ts";
 import { blanksLast } from "#resource/server/list/sorts.ts";
 import { orderedText, plainText } from "#server/database/columns.ts";
 import { imageIndex, imageReference } from "#server/images/table.ts";
@@ -76,6 +81,7 @@ function nameTable(table: string) {
     (name) => [
       index(`${table}_beginning`).on(name.searchText, name.name),
       index(`${table}_search`).using("gin", name.searchText.op("gin_trgm_ops")).with({ fastupdate: false }),
+      lettersIndex(table, name.searchText),
     ],
   );
 }

@@ -19,7 +19,17 @@ export function searchIndexes(table: string, column: ExtraConfigColumn) {
   return [
     index(`${table}_search`).using("gin", column.op("gin_trgm_ops")).with({ fastupdate: false }),
     index(`${table}_search_signs`).using("gin", symbols).with({ fastupdate: false }),
+    lettersIndex(table, column),
   ];
+}
+
+/** The index of a searched column for terms that no trigram has (`search_letters` in the migrations). */
+export function lettersIndex(table: string, column: ExtraConfigColumn) {
+  const letters = sql`search_letters(${column})`;
+  return index(`${table}_search_letters`)
+    .using("gin", letters)
+    .with({ fastupdate: false })
+    .where(sql`${letters} is not null`);
 }
 
 type Key = Partial<ExtraConfigColumn> | SQL;

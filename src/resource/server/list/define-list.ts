@@ -7,7 +7,7 @@ import type { Fetch } from "./fetch-rows.ts";
 import type { Filter } from "./filters.ts";
 import type { ListTable } from "./keyset-scan.ts";
 import { defaultBatchSize, readPage, streamBatches, type ListRequest } from "./read-page.ts";
-import { hasSymbols, matchesTerms, splitTerms } from "./search-conditions.ts";
+import { hasSymbolsAndLetters, matchesTerms, splitTerms } from "./search-conditions.ts";
 import { defaultScanRows } from "./search.ts";
 import { idKeys, type Sort } from "./sorts.ts";
 
@@ -81,7 +81,7 @@ export function defineList<Query extends CommonQuery, Item>(definition: ListDefi
         after: isPrepared ? after?.map((_, index) => sql.placeholder(positionName(index))) : after,
         filter: scanned,
         matchCondition: and(searchText && matchesTerms(searchText, terms), ...matchConditions),
-        indexCondition: searchText && hasSymbols(searchText, terms),
+        indexCondition: searchText && hasSymbolsAndLetters(searchText, terms),
       },
       limit,
       order,
