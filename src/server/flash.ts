@@ -6,7 +6,13 @@ const flashSchema = z.object({
   form: z
     .object({
       value: z.string().max(300),
-      error: z.object({ code: z.string().max(60), retryAfterSeconds: z.number().optional() }).optional(),
+      error: z
+        .object({
+          code: z.string().max(60),
+          retryAfterSeconds: z.number().optional(),
+          sentAt: z.iso.datetime().optional(),
+        })
+        .optional(),
     })
     .optional(),
   /** The name in the welcome message after signing in. */

@@ -6,6 +6,7 @@ import {
   check,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -15,6 +16,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { user } from "#features/users/table.ts";
 import { bytes } from "#server/database/columns.ts";
+import type { ReplacedCode } from "./codes/server/create-code.ts";
 
 /**
  * Sessions. The token alone is useless: the cookie contains it with a signature (server/cookies.ts). Triggers keep at most
@@ -120,7 +122,10 @@ export const verification = pgTable(
   ],
 );
 
-/** Codes sent by e-mail, as keyed hashes. A sign-in code's id is in the browser's cookie; other codes belong to a session. */
+/**
+ * Codes sent by e-mail, as keyed hashes. A sign-in code's id is in the browser's cookie; other codes belong to a session. The
+ * newest one for an email and a purpose counts.
+ */
 export const signInCode = pgTable(
   "sign_in_code",
   {
@@ -128,7 +133,11 @@ export const signInCode = pgTable(
     email: text("email").notNull(),
     purpose: text("purpose").notNull(),
     sessionId: uuid("session_id").references(() => session.id, { onDelete: "cascade" }),
+    /** Instead of `sessionId`, if the session has a newer code for the purpose (record 76). */
+    earlierSessionId: uuid("earlier_session_id").references(() => session.id, { onDelete: "cascade" }),
     codeHash: text("code_hash").notNull(),
+    /** The codes that it replaced, the last one first: entering one isn't a wrong attempt. */
+    replaced: jsonb("replaced").$type<ReplacedCode[]>().notNull().default([]),
     /** The number of wrong attempts. */
     attempts: integer("attempts").notNull().default(0),
     expiresAt: timestamp("expires_at", { withTimezone: true }).notNull(),
@@ -142,7 +151,12 @@ export const signInCode = pgTable(
       "sign_in_code_purpose_known",
       sql`${code.purpose} in ('sign-in', 'change-email', 'verify-email', 'delete-account', 'confirm')`,
     ),
-    check("sign_in_code_session_given", sql`(${code.purpose} = 'sign-in') = (${code.sessionId} is null)`),
+    index("sign_in_code_earlier_session").on(code.earlierSessionId, code.purpose),
+    check(
+      "sign_in_code_session_given",
+      sql`num_nonnulls(${code.sessionId}, ${code.earlierSessionId}) = (${code.purpose} <> 'sign-in')::int`,
+    ),
+    check("sign_in_code_replaced_length", sql`jsonb_array_length(${code.replaced}) <= 5`),
     check("sign_in_code_attempts_range", sql`${code.attempts} between 0 and 5`),
   ],
 );

@@ -3,11 +3,16 @@ import { authErrorOf } from "../errors/error-text.ts";
 
 /** Sends a sign-in code. */
 export const sendSignInCode = (email: string) =>
-  callAuth("/email-otp/send-verification-otp", { email, type: "sign-in" });
+  oneTabAtATime(() => callAuth("/email-otp/send-verification-otp", { email, type: "sign-in" }));
 
 /** Signs in with a code. */
 export const submitSignInCode = (email: string, otp: string) =>
-  callAuth("/sign-in/email-otp", { email, otp });
+  oneTabAtATime(() => callAuth("/sign-in/email-otp", { email, otp }));
+
+/** Each response sets the cookie for the codes of all tabs: without turns, it would undo what another one has just set. */
+function oneTabAtATime<Result>(request: () => Promise<Result>): Promise<Result> {
+  return "locks" in navigator ? navigator.locks.request("sign-in codes", request) : request();
+}
 
 /** Signs in with a code, and leads to `redirect`, or to the page about a missing account. @throws if the code is wrong */
 export async function signInWithCode(

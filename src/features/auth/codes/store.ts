@@ -1,8 +1,8 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNull, lt, ne, notInArray, or, sql } from "drizzle-orm";
 import { fromNow } from "#server/database/clock.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { codeMinutes } from "../limits.ts";
-import { someIds } from "../store.ts";
+import { lockUser, someIds } from "../store.ts";
 import { mailLink, signInCode } from "../table.ts";
 import type { StoredCode } from "./server/create-code.ts";
 import type { StoredLink } from "./server/mail-links.ts";
@@ -12,10 +12,76 @@ const maxWrongAttempts = 5;
 /** How long an expired code is stored, so that entering it reports that it expired. */
 export const storedCodeSeconds = 60 * 60;
 
-/** Stores a code and deletes a few old ones. In a session, a new code replaces the previous one for the same purpose. */
-export async function insertCode(
+/** How many of the codes that it replaced a code remembers: as many as can be requested within an hour before it. */
+const maxReplaced = 5;
+
+/** The number of emails for which a session can have a code for one purpose; the one requested first gives way. */
+const maxEmails = 5;
+
+/** What requests and enters codes: a browser, whose cookie holds the ids of its codes, or a user's session. */
+export type CodeHolder = { ids: readonly string[] } | { sessionId: string; userId: string };
+
+/** The newest code that a browser or a session has for an email and a purpose. */
+export async function findCode(
   database: Sql,
-  code: StoredCode & { sessionId: string | null },
+  holder: CodeHolder,
+  { email, purpose }: Pick<StoredCode, "email" | "purpose">,
+) {
+  if ("ids" in holder && holder.ids.length === 0) return undefined;
+  const { id, codeHash, replaced, createdAt, sessionId, earlierSessionId } = signInCode;
+  const isHeld =
+    "ids" in holder
+      ? inArray(id, holder.ids)
+      : or(eq(sessionId, holder.sessionId), eq(earlierSessionId, holder.sessionId));
+  const [found] = await database
+    .select({ id, codeHash, replaced, createdAt })
+    .from(signInCode)
+    .where(and(isHeld, eq(signInCode.email, email), eq(signInCode.purpose, purpose)))
+    .orderBy(desc(createdAt))
+    .limit(1);
+  return found;
+}
+
+/**
+ * Stores a code and deletes a few old ones. It replaces the holder's code for the same email and purpose.
+ * @param database a transaction
+ */
+export async function insertCode(database: Sql, code: StoredCode, holder: CodeHolder): Promise<void> {
+  // Concurrent requests of a session wait here, in the order in which verifying locks (deadlocks).
+  if ("userId" in holder) await lockUser(database, { id: holder.userId });
+  const previous = await findCode(database, holder, code);
+  const replaced = previous ? [{ id: previous.id, codeHash: previous.codeHash }, ...previous.replaced] : [];
+  if ("sessionId" in holder) await makeEarlier(database, holder, code);
+  const sessionId = "sessionId" in holder ? holder.sessionId : null;
+  await storeCode(database, { ...code, sessionId, replaced: replaced.slice(0, maxReplaced) });
+}
+
+/**
+ * Makes way for a session's new code for a purpose. Earlier builds find a code by `sessionId`, which is unique for a purpose,
+ * so only the newest has it (docs/decisions/0076).
+ */
+async function makeEarlier(
+  database: Sql,
+  { sessionId }: { sessionId: string },
+  { email, purpose }: StoredCode,
+): Promise<void> {
+  await database
+    .update(signInCode)
+    .set({ sessionId: null, earlierSessionId: sessionId })
+    .where(and(eq(signInCode.sessionId, sessionId), eq(signInCode.purpose, purpose)));
+  const isEarlier = and(eq(signInCode.earlierSessionId, sessionId), eq(signInCode.purpose, purpose));
+  const kept = database
+    .select({ id: signInCode.id })
+    .from(signInCode)
+    .where(and(isEarlier, ne(signInCode.email, email)))
+    .orderBy(desc(signInCode.createdAt))
+    .limit(maxEmails - 1);
+  await database.delete(signInCode).where(and(isEarlier, notInArray(signInCode.id, kept)));
+}
+
+async function storeCode(
+  database: Sql,
+  code: Omit<typeof signInCode.$inferInsert, "expiresAt">,
 ): Promise<void> {
   const isOld = sql`${signInCode.expiresAt} < now() - make_interval(secs => ${storedCodeSeconds})`;
   const deleted = database.$with("deleted").as(
@@ -29,42 +95,31 @@ export async function insertCode(
     .with(deleted)
     .insert(signInCode)
     .values({ ...code, expiresAt })
+    // Earlier builds don't wait for the lock.
     .onConflictDoUpdate({
       target: [signInCode.sessionId, signInCode.purpose],
       set: { ...code, expiresAt, attempts: 0, usedAt: null, createdAt: sql`now()` },
     });
 }
 
-/** The id of a session's code for a purpose, if it was sent to this email. */
-export async function findSessionCode(
-  database: Sql,
-  { sessionId, purpose, email }: { sessionId: string } & Pick<StoredCode, "purpose" | "email">,
-): Promise<string | undefined> {
-  const [code] = await database
-    .select({ id: signInCode.id })
-    .from(signInCode)
-    .where(
-      and(eq(signInCode.sessionId, sessionId), eq(signInCode.purpose, purpose), eq(signInCode.email, email)),
-    );
-  return code?.id;
-}
-
 /** `expired` includes codes that were used, or had too many wrong attempts before. */
-export type CodeOutcome = "right" | "wrong" | "last wrong" | "expired";
+export type CodeOutcome = "right" | "replaced" | "wrong" | "last wrong" | "expired";
 
 /**
  * Compares a code and counts the attempt in one statement: among concurrent attempts a code works once, and at most five
  * wrong attempts are compared with it.
+ * @param code.isReplaced whether it is an earlier code, which doesn't count as a wrong attempt
  */
 export async function consumeCode(
   database: Sql,
-  { id, email, purpose, codeHashes }: Pick<StoredCode, "id" | "email" | "purpose"> & { codeHashes: string[] },
+  code: Pick<StoredCode, "id" | "email" | "purpose"> & { codeHashes: string[]; isReplaced: boolean },
 ): Promise<CodeOutcome> {
+  const { id, email, purpose, codeHashes, isReplaced } = code;
   const isRight = sql<boolean>`(${inArray(signInCode.codeHash, codeHashes)})`;
   const [attempt] = await database
     .update(signInCode)
     .set({
-      attempts: sql`${signInCode.attempts} + (not ${isRight})::int`,
+      attempts: isReplaced ? signInCode.attempts : sql`${signInCode.attempts} + (not ${isRight})::int`,
       usedAt: sql`case when ${isRight} then now() end`,
     })
     .where(
@@ -80,6 +135,7 @@ export async function consumeCode(
     .returning({ isRight, attempts: signInCode.attempts });
   if (!attempt) return "expired";
   if (attempt.isRight) return "right";
+  if (isReplaced) return "replaced";
   return attempt.attempts < maxWrongAttempts ? "wrong" : "last wrong";
 }
 

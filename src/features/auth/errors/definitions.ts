@@ -10,6 +10,11 @@ export const authErrors = {
   CODE_REQUIRED: { status: 400, message: "Code is required" },
   CODE_LENGTH: { status: 400, message: "Code must contain 6 characters" },
   INVALID_OTP: { status: 400, message: "invalid otp" },
+  REPLACED_CODE: {
+    status: 400,
+    message: "A newer code replaced this one",
+    data: z.object({ /** When the newer one was sent. */ sentAt: z.iso.datetime() }),
+  },
   OTP_EXPIRED: { status: 400, message: "otp expired" },
   NO_CHALLENGE: { status: 400, message: "This browser hasn't requested a code: request one first" },
   TOO_MANY_ATTEMPTS: { status: 403, message: "Too many wrong codes: request a new one" },
@@ -33,7 +38,8 @@ export const authErrors = {
 
 export type AuthErrorName = keyof typeof authErrors;
 
-const { TOO_MANY_REQUESTS, INVALID_OTP, OTP_EXPIRED, NO_CHALLENGE, TOO_MANY_ATTEMPTS } = authErrors;
+const { TOO_MANY_REQUESTS, INVALID_OTP, REPLACED_CODE, OTP_EXPIRED, NO_CHALLENGE, TOO_MANY_ATTEMPTS } =
+  authErrors;
 
 /** The errors of an operation that sends a code. */
 export const requestCodeErrors = { TOO_MANY_REQUESTS };
@@ -42,6 +48,7 @@ export const requestCodeErrors = { TOO_MANY_REQUESTS };
 export const verifyCodeErrors = {
   TOO_MANY_REQUESTS,
   INVALID_OTP,
+  REPLACED_CODE,
   OTP_EXPIRED,
   NO_CHALLENGE,
   TOO_MANY_ATTEMPTS,

@@ -10,6 +10,7 @@ export const loginErrorCodes = [
   "NAME_REQUIRED",
   "NAME_INVALID",
   "INVALID_OTP",
+  "REPLACED_CODE",
   "OTP_EXPIRED",
   "TOO_MANY_ATTEMPTS",
   "NO_CHALLENGE",

@@ -4,7 +4,7 @@ import { requireCaller } from "#rpc/enforce-permission.server.ts";
 import type { Sql } from "#server/database/connect.ts";
 import { recordFailedConfirmation } from "../../server/auth-activity.ts";
 import { type Failure, operationError } from "../../server/results.ts";
-import { findSessionCode } from "../store.ts";
+import type { CodeHolder } from "../store.ts";
 import type { CodePurpose } from "./create-code.ts";
 import type { Requester } from "./rate-limits.ts";
 import { type CodeRequest, requestCode } from "./request-code.ts";
@@ -24,9 +24,8 @@ export async function requestAccountCode(
 ): Promise<void> {
   const { database, secrets, language } = context;
   const services = { database, secrets, prepareCodeMail: createCodeMailer(context) };
-  const { sessionId } = requireCaller(context);
   const requester = requesterOf(context, request);
-  const sent = await requestCode(services, { ...request, sessionId, language, requester });
+  const sent = await requestCode(services, { ...request, holder: holderOf(context), language, requester });
   if (!sent.ok) throw operationError(sent);
 }
 
@@ -41,12 +40,10 @@ export async function verifyAccountCode<Result>(
   attempt: { purpose: AccountPurpose; email: string; code: string },
   onSuccess: (database: Sql) => Promise<Result>,
 ): Promise<Result> {
-  const { sessionId, user } = requireCaller(context);
-  const id = await findSessionCode(context.database.sql, { ...attempt, sessionId });
   const requester = requesterOf(context, attempt);
   const outcome = await verifyCode(
     context,
-    { ...attempt, id, requester, userId: user.id },
+    { ...attempt, holder: holderOf(context), requester },
     async (transaction): Promise<{ ok: true; result: Result } | Failure> => {
       await context.lockCaller(transaction);
       return { ok: true, result: await onSuccess(transaction) };
@@ -57,6 +54,11 @@ export async function verifyAccountCode<Result>(
     throw operationError(outcome);
   }
   return outcome.result;
+}
+
+function holderOf(context: OperationContext): CodeHolder {
+  const { sessionId, user } = requireCaller(context);
+  return { sessionId, userId: user.id };
 }
 
 /**

@@ -13,6 +13,9 @@ export type StoredCode = {
   codeHash: string;
 };
 
+/** What a row stores of an earlier code. */
+export type ReplacedCode = Pick<StoredCode, "id" | "codeHash">;
+
 /** A new random code and the row to store. */
 export function createCode(
   secrets: Secrets,
@@ -34,4 +37,15 @@ export function hashesOfCode(
   code: string,
 ): string[] {
   return secrets.hashes("sign-in code", `${purpose} ${id} ${email} ${code}`);
+}
+
+/** Whether a code is one of those that a newer one replaced. */
+export function isReplacedCode(
+  secrets: Secrets,
+  { replaced, email, purpose }: Pick<StoredCode, "email" | "purpose"> & { replaced: ReplacedCode[] },
+  code: string,
+): boolean {
+  return replaced.some(({ id, codeHash }) =>
+    hashesOfCode(secrets, { id, email, purpose }, code).includes(codeHash),
+  );
 }

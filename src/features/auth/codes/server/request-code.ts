@@ -3,7 +3,7 @@ import type { Database, Sql } from "#server/database/connect.ts";
 import { checkLimit, consumeLimits, type RateLimitResult } from "#server/limits/rate-limit.ts";
 import type { Secrets } from "#server/secret.ts";
 import { type Failure, rateLimitFailure } from "../../server/results.ts";
-import { insertCode, insertMailLinks } from "../store.ts";
+import { type CodeHolder, insertCode, insertMailLinks } from "../store.ts";
 import { type CodePurpose, createCode } from "./create-code.ts";
 import { createMailLinks, type MailLinkPurpose } from "./mail-links.ts";
 import { type Requester, requestLimits, stopLimit } from "./rate-limits.ts";
@@ -30,8 +30,8 @@ export type CodeRequest = {
   /** In its stored form. */
   email: string;
   purpose: CodePurpose;
-  /** The session that the code is bound to, if the user is signed in. */
-  sessionId?: string;
+  /** The browser or session that the code is for. */
+  holder: CodeHolder;
   language: string;
   requester: Requester;
   /** Decides whether to withhold the mail. The response and the statements are the same then. */
@@ -44,7 +44,7 @@ export type CodeRequest = {
  */
 export async function requestCode(
   { database, secrets, prepareCodeMail }: CodeServices,
-  { email, purpose, sessionId, language, requester, withhold }: CodeRequest,
+  { email, purpose, holder, language, requester, withhold }: CodeRequest,
 ): Promise<{ ok: true; id: string } | Failure> {
   const stop = await checkStop(database.sql, email, requester);
   const limit = stop.allowed ? await consumeLimits(database, requestLimits(email, requester)) : stop;
@@ -56,7 +56,7 @@ export async function requestCode(
   const mail = { email, purpose, code, isAwaited, language, linkTokens: links.tokens, requester };
   const queueMail = await prepareCodeMail(mail);
   await database.sql.transaction(async (transaction) => {
-    await insertCode(transaction, { ...stored, sessionId: sessionId ?? null });
+    await insertCode(transaction, stored, holder);
     await insertMailLinks(transaction, links.stored);
     if (withhold) await queueUnless(transaction, queueMail, await withhold(transaction, email));
     else await queueMail(transaction);

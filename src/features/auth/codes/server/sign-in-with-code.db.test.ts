@@ -343,7 +343,7 @@ describe("what a stranger can observe", () => {
     expect(seen[1]).toEqual(seen[0]);
     expect(seen[2]).toEqual(seen[0]);
     // No statement looks for an account.
-    expect(seen[0]?.statements.filter((statement) => statement.includes("sign_in_code"))).toHaveLength(2);
+    expect(seen[0]?.statements.filter((statement) => statement.includes("sign_in_code"))).toHaveLength(3);
     expect(seen[0]?.statements.filter((statement) => statement.includes('"user"'))).toEqual([]);
   });
 

@@ -2,14 +2,13 @@ import type { Config } from "#server/config.ts";
 import type { Sql } from "#server/database/connect.ts";
 import type { Client } from "#features/auth/server/request-client.ts";
 import { recordRejection, recordSignUp, securityContext } from "../../server/auth-activity.ts";
-import { cookieHeader, readOurCookie } from "../../server/cookies.ts";
+import { readOurCookie } from "../../server/cookies.ts";
 import { requestDemoCode, signInToDemo } from "../../demo/server/sign-in-to-demo.ts";
 import { type Failure, failure, type SignedIn } from "../../server/results.ts";
 import { checkEmailStrictly } from "../../server/strict-email.ts";
 import { createSession, type SessionServices } from "../../sessions/server/create-session.ts";
 import { claimUnverifiedAccount, insertUser, isBanned, lockUser, type User } from "../../store.ts";
-import { storedCodeSeconds } from "../store.ts";
-import { readChallenge, writeChallenge } from "./challenge-cookie.ts";
+import { challengeCookie, forgetChallenges, readChallenges } from "./challenge-cookie.ts";
 import { knownBrowserCookie, readKnownBrowser } from "./known-browser.ts";
 import type { Requester } from "./rate-limits.ts";
 import { type CodeServices, requestCode } from "./request-code.ts";
@@ -24,12 +23,13 @@ export async function requestSignInCode(
   client: Client,
   { email: typed, language, usesMailLink }: { email: string; language: string; usesMailLink?: boolean },
 ): Promise<{ ok: true; email: string; setCookies: string[] } | Failure> {
-  const { secrets, config } = services;
+  const { config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
   if (config.auth.isDemo) return requestDemoCode(email); // optional: demo
   const requester = { ...requesterOf(services, client, email), usesMailLink };
-  const sent = await requestCode(services, { email, purpose: "sign-in", language, requester });
+  const holder = { ids: readChallenges(services, client, email) };
+  const sent = await requestCode(services, { email, purpose: "sign-in", holder, language, requester });
   if (!sent.ok) {
     await recordRejectedCode(services, client, sent, email);
     if (!config.smtpUrl && sent.error.code === "TOO_MANY_REQUESTS") {
@@ -40,9 +40,7 @@ export async function requestSignInCode(
     }
     return sent;
   }
-  const value = writeChallenge(secrets, { id: sent.id, email });
-  const challenge = cookieHeader(config, { name: "challenge", value, maxAgeSeconds: storedCodeSeconds });
-  return { ok: true, email, setCookies: [challenge] };
+  return { ok: true, email, setCookies: [challengeCookie(services, client, { id: sent.id, email })] };
 }
 
 /** Signs in with a code; creates the account if there is none and signing up is on. */
@@ -51,13 +49,13 @@ export async function signInWithCode(
   client: Client,
   { email: typed, code }: { email: string; code: string },
 ): Promise<SignedIn | Failure> {
-  const { secrets, config } = services;
+  const { config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
   if (config.auth.isDemo) return await signInToDemo(services, { email, code }); // optional: demo
-  const id = readChallenge(secrets, readOurCookie(config, client.headers, "challenge"), email);
+  const holder = { ids: readChallenges(services, client, email) };
   const requester = requesterOf(services, client, email);
-  const attempt = { id, email, purpose: "sign-in", code, requester } as const;
+  const attempt = { holder, email, purpose: "sign-in", code, requester } as const;
   let owner: User | undefined;
   const result = await verifyCode(services, attempt, async (transaction): Promise<SignedIn | Failure> => {
     const user = await findOrCreateUser(transaction, services, client, email);
@@ -66,8 +64,8 @@ export async function signInWithCode(
     if (await isBanned(transaction, user)) return failure("BANNED_USER");
     if (!user.emailVerified) await claimUnverifiedAccount(transaction, { userId: user.id });
     const session = await createSession(transaction, services, user, client, "code");
-    const challenge = cookieHeader(config, { name: "challenge", value: "", maxAgeSeconds: 0 });
-    const setCookies = [challenge, knownBrowserCookie(services, client, email)];
+    const challenges = forgetChallenges(services, client, email);
+    const setCookies = [challenges, knownBrowserCookie(services, client, email)];
     return { ok: true, user: { ...user, emailVerified: true }, session, setCookies };
   });
   if (!result.ok) await recordRejectedCode(services, client, result, email, owner);
