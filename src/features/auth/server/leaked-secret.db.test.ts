@@ -239,7 +239,7 @@ test("a made-up state of a social sign-in links no account and signs no one in",
     for (const query of [`code=x&state=${oauthState}`, `state=${oauthState}`, "code=x"]) {
       const { headers } = await browser.get(`/callback/github?${query}`);
       expect(headers.get("location")).toMatch(/^http:\/\/localhost:3000\/login\/error\?/);
-      expect((await browser.post(`/callback/github?${query}`)).status).toBe(404);
+      expect((await browser.post(`/callback/github?${query}`)).status).toBe(405);
     }
     expect(await isSignedIn(browser)).toBe(false);
   }

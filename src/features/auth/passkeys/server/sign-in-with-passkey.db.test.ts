@@ -324,8 +324,8 @@ describe("a credential is rejected", () => {
     }
     const path = "/passkey/verify-authentication";
     expect((await browser.post(path, { response: good, more: 1 })).status).toBe(400);
-    expect((await browser.get(path)).status).toBe(404);
-    expect((await browser.get("/passkey/generate-authenticate-options")).status).toBe(404);
+    expect((await browser.get(path)).status).toBe(405);
+    expect((await browser.get("/passkey/generate-authenticate-options")).status).toBe(405);
     expect((await browser.post(path, { response: good }, { origin: "https://evil.example" })).status).toBe(
       403,
     );
