@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { sendOperation } from "../operations.ts";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
 import { addSession, query } from "./support/people.ts";
@@ -14,6 +14,9 @@ const test = base
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
+/** The distance between the ends of a cell and of its table. */
+const endGap = (cell: Element) =>
+  (cell.closest("table")?.getBoundingClientRect().right ?? 0) - cell.getBoundingClientRect().right;
 const row = (page: Page, text: string) => page.getByRole("row").filter({ hasText: text });
 
 test(
@@ -85,6 +88,41 @@ test("users are searched, filtered and sorted, and the URL keeps it", async ({ p
   await page.getByText("1 result for").waitFor();
   await page.reload();
   await page.getByText("1 result for").waitFor();
+});
+
+test.for([1280, 390])(
+  "a user is a card with picture, name, email and badges, in the list and on their page (%s px)",
+  async (width, { newPageOf, addPerson, server, word }) => {
+    const page = await newPageOf({ role: "admin" }, { width });
+    const { id, email } = await addPerson({ name: `${word} Card`, role: "admin" });
+    await query(server.connection, `UPDATE "user" SET email_verified = false WHERE id = $1`, [id]);
+    await openHydrated(page, `/manager/users?searchTerm=${word}`);
+    const expectCard = async (parent: Locator) => {
+      const card = parent.locator("div:has(> .avatar)");
+      for (const text of [`${word} Card`, email, "Administrator", "Not verified"])
+        await card.getByText(text, { exact: true }).waitFor();
+    };
+    await expectCard(row(page, word).getByRole("rowheader"));
+    // Cards are below each other, without cells beside them.
+    const right = await row(page, word).getByRole("rowheader").evaluate(endGap);
+    expect(right < 50).toBe(width === 390);
+    await page.getByRole("link", { name: `${word} Card` }).click();
+    await page.waitForURL(/\/manager\/users\/[\da-f-]{36}$/);
+    await page.getByRole("heading", { level: 1, name: `${word} Card` }).waitFor();
+    await expectCard(page.getByRole("main"));
+  },
+);
+
+test("users are sorted by their email from the header of the cards", async ({ page, addPerson, word }) => {
+  const people = await Promise.all(["A", "B"].map((name) => addPerson({ name: `${word} ${name}` })));
+  await openHydrated(page, `/manager/users?searchTerm=${word}`);
+  const header = page.getByRole("columnheader", { name: "Name" });
+  expect(await header.getAttribute("aria-sort")).toBe("ascending");
+  await header.getByRole("link", { name: "Email" }).click();
+  await page.waitForURL((url) => url.searchParams.get("sort") === "email");
+  const sorted = people.map(({ email }) => email).toSorted();
+  const shown = () => page.getByRole("rowheader").getByText("@").allInnerTexts();
+  await expect.poll(async () => (await shown()).map((text) => text.replaceAll("\n", ""))).toEqual(sorted);
 });
 
 test("a ban ends the user's pages at the next request, and only the mailbox's owner learns of it", async ({

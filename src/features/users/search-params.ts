@@ -3,7 +3,7 @@ import { roles } from "#rpc/permissions.ts";
 import { choiceFilter, dayFilter, flagFilter, listSearch } from "#ui/list/list-search.ts";
 
 /** The columns of Manager's list that users can hide. */
-export const hideable = ["email", "roles", "createdAt"];
+export const hideable = ["onboardedAt", "createdAt"];
 
 /** The search parameters of the list, for its route. */
 export const userListSearch = listSearch({

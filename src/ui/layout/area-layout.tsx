@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { BottomNavigation } from "./bottom-navigation.tsx";
 import { Sidebar, type SidebarProps } from "./sidebar.tsx";
 import { mainId, SkipLink } from "./skip-link.tsx";
-import { TopBar } from "./top-bar.tsx";
+import { NarrowTopBar, TopBar } from "./top-bar.tsx";
 
 type AreaLayoutProps = SidebarProps & {
-  /** Content at the end of the top bar. On narrow screens, layouts with a top bar show the sidebar as a drawer, others a bottom navigation. */
+  /** Content at the end of the top bar. On narrow screens, layouts without it also have a bottom navigation. */
   topBar?: ReactNode;
   children: ReactNode;
 };
@@ -20,7 +20,7 @@ export function AreaLayout({ topBar, children, ...sidebar }: AreaLayoutProps) {
       <div
         className={`flex min-w-0 flex-1 flex-col ${topBar ? "tall:[--top-bar-height:3.5rem]" : "max-lg:tall:[--bottom-bar-height:3.5rem]"}`}
       >
-        {topBar && <TopBar>{topBar}</TopBar>}
+        {topBar ? <TopBar>{topBar}</TopBar> : <NarrowTopBar home={sidebar.home} />}
         <main
           id={mainId}
           tabIndex={-1}

@@ -68,21 +68,7 @@ export function Sidebar({
         data-collapsed={isCollapsed || undefined}
       >
         <div className="flex items-center justify-between gap-1 lg:in-data-collapsed:flex-col">
-          <Link
-            to={home}
-            activeOptions={{ exact: true }}
-            className="flex min-h-11 min-w-0 items-center gap-3 rounded-control px-1.5 font-serif text-[1.25rem] font-semibold"
-            onClick={closeDrawer}
-          >
-            <Logo className="size-7 shrink-0" />
-            {/* A long name wraps. */}
-            <span className="sidebar-text flex flex-wrap items-baseline gap-x-2 leading-tight">
-              {brand.name}
-              {areaName && (
-                <span className="font-sans text-xs font-normal text-muted-foreground">{areaName}</span>
-              )}
-            </span>
-          </Link>
+          <HomeLink home={home} areaName={areaName} onClick={closeDrawer} />
           <IconButton
             // Collapsing needs JavaScript.
             className="max-lg:hidden noscript:hidden"
@@ -111,6 +97,27 @@ export function Sidebar({
         {sidebarFooter && <div className="mt-auto grid gap-1 pt-4">{sidebarFooter}</div>}
       </aside>
     </CollapsedContext>
+  );
+}
+
+type HomeLinkProps = Pick<SidebarProps, "home" | "areaName"> & { onClick?: () => void };
+
+/** The product's logo and name, as a link to the area's first page. */
+export function HomeLink({ home, areaName, onClick }: HomeLinkProps) {
+  return (
+    <Link
+      to={home}
+      activeOptions={{ exact: true }}
+      className="flex min-h-11 min-w-0 items-center gap-3 rounded-control px-1.5 font-serif text-[1.25rem] font-semibold"
+      onClick={onClick}
+    >
+      <Logo className="size-7 shrink-0" />
+      {/* A long name wraps. */}
+      <span className="sidebar-text flex flex-wrap items-baseline gap-x-2 leading-tight">
+        {brand.name}
+        {areaName && <span className="font-sans text-xs font-normal text-muted-foreground">{areaName}</span>}
+      </span>
+    </Link>
   );
 }
 

@@ -4,21 +4,38 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { IconButton } from "../controls/button.tsx";
 import { Breadcrumb } from "../display/breadcrumb.tsx";
 import { SidebarIcon } from "../icons.ts";
-import { sidebarId } from "./sidebar.tsx";
+import { HomeLink, sidebarId, type SidebarProps } from "./sidebar.tsx";
 
 /** The button for the sidebar on narrow screens, the breadcrumb, and `children` at the end. */
 export function TopBar({ children }: { children: ReactNode }) {
-  const { t } = useTranslation("components");
   return (
     <header className="top-0 z-10 flex min-h-14 items-center gap-2 border-b border-border bg-background px-2 tall:sticky sm:px-4 lg:px-8">
-      <IconButton label={t("sidebar.open")} popoverTarget={sidebarId} className="lg:hidden">
-        <SidebarIcon className="size-5" />
-      </IconButton>
+      <SidebarButton />
       <div className="min-w-0 flex-1">
         <Breadcrumb items={useBreadcrumbs()} />
       </div>
       <div className="flex items-center gap-1">{children}</div>
     </header>
+  );
+}
+
+/** The bar of layouts without a top bar, on narrow screens only. It scrolls with the page. */
+export function NarrowTopBar({ home }: Pick<SidebarProps, "home">) {
+  return (
+    <header className="flex min-h-14 items-center gap-2 border-b border-border px-2 sm:px-4 lg:hidden">
+      <SidebarButton />
+      <HomeLink home={home} />
+    </header>
+  );
+}
+
+/** Opens the sidebar as a drawer on narrow screens. */
+function SidebarButton() {
+  const { t } = useTranslation("components");
+  return (
+    <IconButton label={t("sidebar.open")} popoverTarget={sidebarId} className="lg:hidden">
+      <SidebarIcon className="size-5" />
+    </IconButton>
   );
 }
 

@@ -1,11 +1,19 @@
 import type { ReactNode } from "react";
 
-export type Column<Row> = {
+/** An order of a list. */
+export type Order = {
   key: string;
   header: string;
+  /** The direction that the header sorts by first. */
+  sort: "ascending" | "descending";
+};
+
+export type Column<Row> = Omit<Order, "sort"> & {
   cell: (row: Row) => ReactNode;
-  /** Makes the column sortable: the direction that its header sorts by first. */
-  sort?: "ascending" | "descending";
+  /** Makes the column sortable. */
+  sort?: Order["sort"];
+  /** Other orders that the header offers, if the cells show several fields. */
+  otherOrders?: readonly Order[];
   /**
    * In a table, for example "18%" or "10rem". If columns have widths, the first one gets the rest, and no width depends
    * on the rows.

@@ -5,7 +5,7 @@ import "./palette-button.css";
 import { PaletteKeys } from "./palette-keys.tsx";
 import { useIsAppleDevice } from "./shortcut.ts";
 
-/** Opens the command palette. It looks like a search field, or like an icon button on narrow screens. */
+/** Opens the command palette. It looks like a search field, or like an icon button in the top bar of narrow screens. */
 export function PaletteButton() {
   const { t } = useTranslation("components");
   const isApple = useIsAppleDevice();
@@ -18,7 +18,7 @@ export function PaletteButton() {
       {...paletteTrigger}
     >
       <SearchIcon className="size-4 shrink-0" />
-      <span className="truncate text-start max-md:sr-only">{t("palette.placeholder")}</span>
+      <span className="truncate text-start">{t("palette.placeholder")}</span>
       <PaletteKeys />
     </button>
   );

@@ -42,6 +42,23 @@ test("the sidebar has App's links and one to Manager, whose user menu and accoun
   await page.waitForURL("/app");
 });
 
+test.for([true, false])(
+  "on a phone, a button opens App's sidebar as a drawer (JavaScript: %s)",
+  async (javaScript, { newPageOf }) => {
+    const page = await newPageOf({ role: "admin" }, { width: 390, javaScript });
+    await page.goto("/app/account");
+    const manager = page.locator("aside").getByRole("link", { name: "Open Manager" });
+    expect(await manager.isVisible()).toBe(false);
+    await page.getByRole("button", { name: "Open sidebar" }).press("Enter");
+    await manager.waitFor();
+    await page.getByRole("button", { name: "Close sidebar" }).press("Enter");
+    await manager.waitFor({ state: "hidden" });
+    await page.getByRole("button", { name: "Open sidebar" }).press("Enter");
+    await manager.press("Enter");
+    await page.waitForURL(adminHome);
+  },
+);
+
 test("/account leads to the account in App, with its parameters", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/account?state=change-name");

@@ -6,39 +6,26 @@ import { RecordList } from "#resource/ui/list/record-list.tsx";
 import { RecordTable, type RecordColumn } from "#resource/ui/list/record-table.tsx";
 import { Can } from "#rpc/can.tsx";
 import { roles } from "#rpc/permissions.ts";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { userRecords, usersQuery } from "../queries.ts";
 import type { ListedUser } from "../schema.ts";
 import { hideable, type UserListSearch } from "../search-params.ts";
 import { toUserListQuery } from "../search-params.ts";
 import { BulkActions } from "./bulk-actions.tsx";
 import { DeleteUser } from "./delete-user.tsx";
-import { UserBadges, UserEmail } from "./user-badges.tsx";
+import { UserCard } from "./user-card.tsx";
 
 const columns: RecordColumn<ListedUser>[] = [
   {
     key: "name",
     header: "users:fields.name",
     sort: "ascending",
-    cell: ({ name }) => <bdi>{name ?? <NoName />}</bdi>,
+    otherOrders: [{ key: "email", header: "users:fields.email", sort: "ascending" }],
+    isCard: true,
+    cell: (user, linkOf) => <UserCard user={user} linkOf={linkOf} />,
   },
-  {
-    key: "email",
-    header: "users:fields.email",
-    sort: "ascending",
-    width: "32%",
-    cell: (user) => <UserEmail user={user} />,
-  },
-  {
-    key: "roles",
-    header: "users:fields.roles",
-    width: "11rem",
-    cell: (user) => <UserBadges user={user} />,
-  },
-  { key: "createdAt", header: "users:fields.created", sort: "descending", width: "9rem", hideBelow: "lg" },
+  { key: "onboardedAt", header: "users:fields.onboarded", width: "10rem", hideBelow: "xl" },
+  { key: "createdAt", header: "users:fields.created", sort: "descending", width: "10rem", hideBelow: "lg" },
 ];
-
-const avatarOf = ({ id, name }: ListedUser) => <Avatar id={id} name={name} size="small" />;
 
 /** Manager's users, with search, sorting, filters and bulk actions. The URL holds the state. */
 export function UserListScreen({ search }: { search: UserListSearch }) {
@@ -50,7 +37,6 @@ export function UserListScreen({ search }: { search: UserListSearch }) {
         columns={columns}
         hideable={hideable}
         views={userRecords.operations.views} // optional: views
-        picture={avatarOf}
         actions={
           <>
             {/* optional: csv */}
@@ -80,8 +66,4 @@ function UserFilters({ search: { role, banned, onboarded, verified } }: { search
       <FlagFilter label={t("filters.verified")} name="verified" value={verified} />
     </div>
   );
-}
-
-function NoName() {
-  return useTranslation().t("common:notAvailable");
 }

@@ -3,7 +3,6 @@ import { formatDateTime } from "#i18n/formats.ts";
 import { useTranslation } from "#i18n/use-translation.tsx";
 import { RecordScreen } from "#resource/ui/record/record-screen.tsx";
 import { Alert } from "#ui/display/alert.tsx";
-import { Avatar } from "#ui/display/avatar.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { Fact, Facts } from "#ui/display/facts.tsx";
 import { LocalTime, useTimeZone } from "#ui/display/local-time.tsx";
@@ -11,7 +10,7 @@ import { userRecords } from "../queries.ts";
 import type { Ban, ListedUser } from "../schema.ts";
 import { DeleteUser } from "./delete-user.tsx";
 import { useUserActions } from "./user-actions.tsx";
-import { UserBadges, UserEmail } from "./user-badges.tsx";
+import { UserCard } from "./user-card.tsx";
 
 type UserScreenProps = {
   /** Whether it is the reader, who can't ban or delete themself. */
@@ -36,7 +35,7 @@ export function UserScreen({ isSelf, children }: UserScreenProps) {
           {dialogOn(user)}
           <div className="grid gap-6">
             {user.ban && <BanAlert ban={user.ban} />}
-            <UserCard user={user} />
+            <UserFacts user={user} />
           </div>
           <div className="grid grid-cols-1 gap-6">{children}</div>
         </div>
@@ -59,27 +58,14 @@ function BanAlert({ ban: { reason, until } }: { ban: Ban }) {
   );
 }
 
-/** A user's name, email, roles and times (specification, "Manager user detail"). */
-function UserCard({ user }: { user: ListedUser }) {
+/** Who a user is, and since when (specification, "Manager user detail"). */
+function UserFacts({ user }: { user: ListedUser }) {
   const { t } = useTranslation("users");
-  const { id, name, onboardedAt, createdAt, updatedAt } = user;
+  const { onboardedAt, createdAt, updatedAt } = user;
   return (
     <Card className="grid gap-5">
-      <div className="flex min-w-0 items-center gap-4">
-        <Avatar id={id} name={name} size="large" />
-        <div className="grid min-w-0 gap-1">
-          <p className="font-serif text-lg font-semibold wrap-anywhere">
-            <bdi>{name ?? t("common:notAvailable")}</bdi>
-          </p>
-          <p>
-            <UserEmail user={user} />
-          </p>
-        </div>
-      </div>
+      <UserCard user={user} isLarge />
       <Facts className="pt-5">
-        <Fact label={t("users:fields.roles")}>
-          <UserBadges user={user} />
-        </Fact>
         <Fact label={t("users:fields.onboarded")}>
           {onboardedAt ? <LocalTime value={onboardedAt} /> : t("users:notYet")}
         </Fact>

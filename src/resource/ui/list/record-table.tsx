@@ -10,7 +10,7 @@ import { Heading } from "#ui/layout/heading.tsx";
 import { ColumnMenu } from "#ui/list/column-menu.tsx";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { ListShortcuts } from "#ui/list/list-shortcuts.tsx";
-import type { Column } from "#ui/list/table-parts.ts";
+import type { Column, Order } from "#ui/list/table-parts.ts";
 import { useFocusAfterClose } from "#ui/overlays/use-focus-after-close.ts";
 import { useItemDialog } from "#ui/overlays/use-item-dialog.ts";
 import { DeleteNamedRecord } from "../record/delete-named-record.tsx";
@@ -28,11 +28,16 @@ type PlainField<Row> = {
 }[keyof Row] &
   string;
 
+/** Makes a record's name the link to its page. */
+type LinkOf = (name: ReactNode) => ReactNode;
+
 /** A column of a list. Without a `cell`, it shows the field whose name is the key. */
-export type RecordColumn<Row> = Omit<Column<Row>, "header" | "cell"> & { header: TextKey } & (
-    | { cell: (row: Row) => ReactNode }
-    | { key: PlainField<Row>; cell?: undefined }
-  );
+export type RecordColumn<Row> = Omit<Column<Row>, "header" | "cell" | "otherOrders"> & {
+  header: TextKey;
+  otherOrders?: readonly (Order & { header: TextKey })[];
+  /** In the first column: `cell` shows more than the name, and makes the link itself. */
+  isCard?: boolean;
+} & ({ cell: (row: Row, linkOf?: LinkOf) => ReactNode } | { key: PlainField<Row>; cell?: undefined });
 
 type RecordTableProps<Row extends VersionedRef> = {
   records: Records<Row, never> & { path: string; nameOf: (row: Row) => string };
@@ -132,8 +137,15 @@ function useShownColumns<Row extends VersionedRef>({
   const { now, historyState, hidden } = useList<Row>();
   const hiddenKeys = hidden.join();
   return useMemo(() => {
+    const linkTo =
+      ({ id }: Row): LinkOf =>
+      (name) => (
+        <Link to={pathBelow({ path }, id)} state={historyState} className="row-link font-semibold">
+          {name}
+        </Link>
+      );
     const value = (column: RecordColumn<Row>, row: Row) => {
-      if (column.cell) return column.cell(row);
+      if (column.cell) return column.cell(row, linkTo(row));
       const field = row[column.key] as CellValue;
       if (field instanceof Date) return <TimeAgo value={field} now={now} />;
       return <FieldValue value={field} />;
@@ -142,14 +154,8 @@ function useShownColumns<Row extends VersionedRef>({
     return shown.map((column, index) => ({
       ...column,
       header: t(column.header),
-      cell: (row: Row) =>
-        index > 0 ? (
-          value(column, row)
-        ) : (
-          <Link to={pathBelow({ path }, row.id)} state={historyState} className="row-link font-semibold">
-            {value(column, row)}
-          </Link>
-        ),
+      otherOrders: (column.otherOrders ?? []).map((order) => ({ ...order, header: t(order.header) })),
+      cell: (row: Row) => (index > 0 || column.isCard ? value(column, row) : linkTo(row)(value(column, row))),
     }));
   }, [columns, path, hiddenKeys, now, historyState, t]);
 }
