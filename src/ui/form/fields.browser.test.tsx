@@ -8,12 +8,12 @@ import { z } from "zod";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
 import { renderComponent } from "../../../testing/render.tsx";
 import "../styles/app.css";
+import { EveryField, fieldExamples } from "./fixtures/every-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
 import { Form } from "./form.tsx";
 import { useForm } from "./use-form.ts";
-import { ComboboxField, SelectField } from "./select-fields.tsx";
 
 const send = vi.fn<(values: { value: unknown }) => unknown>();
 afterEach(() => send.mockReset());
@@ -56,6 +56,23 @@ const choices = [
   { value: "2", label: "Paperback" },
 ];
 
+/** Specification, "Forms". */
+const specified = [
+  ...["custom", "text", "email", "tel", "otp", "date", "select", "number", "radio-group", "checkbox"],
+  "checkbox-group",
+];
+
+test("each specified type has its name, its label and its value, and returns the value", async () => {
+  expect(Object.keys(fieldExamples)).toEqual(expect.arrayContaining(specified));
+  await renderComponent(<EveryField onSubmit={(values) => send({ value: values })} />);
+  for (const type of specified)
+    await expect.element(page.getByLabelText(type, { exact: true }).first()).toBeVisible();
+  await expect.element(page.getByRole("combobox", { name: "select" })).toHaveValue("Science fiction");
+  await save();
+  const values = Object.entries(fieldExamples).map(([type, { value }]) => [type, value]);
+  await expect.poll(sent).toEqual([Object.fromEntries(values)]);
+});
+
 test.each(["text", "textarea", "email", "tel"] as const)("%s returns the typed text", async (type) => {
   await show("a@b.c", { type });
   await expect.element(field()).toHaveValue("a@b.c");
@@ -87,7 +104,7 @@ test("number returns cents with inCents, or null", async () => {
 });
 
 test("select returns an option's id", async () => {
-  await show("1", { type: SelectField, options });
+  await show("1", { type: "select", options });
   await expect.element(field()).toHaveValue("Fantasy");
   await userEvent.fill(field(), "hist");
   await page.getByRole("option", { name: "History" }).click();
@@ -95,8 +112,8 @@ test("select returns an option's id", async () => {
   await expect.poll(sent).toEqual(["2"]);
 });
 
-test("combobox returns typed text that no option has", async () => {
-  await show(null, { type: ComboboxField, options });
+test("select with allowCustom returns typed text that no option has", async () => {
+  await show(null, { type: "select", allowCustom: true, options });
   await userEvent.fill(field(), "Poetry");
   await page.getByRole("option", { name: /Poetry/ }).click();
   await save();
@@ -157,7 +174,8 @@ test.each([
   ["radio-group", { type: "radio-group", options: choices }],
   ["checkbox-group", { type: "checkbox-group", options: choices }],
   ["checkbox", { type: "checkbox", label: "Show it" }],
-  ["select", { type: SelectField, options }],
+  ["select", { type: "select", options }],
+  ["combobox-multiple", { type: "combobox-multiple", options }],
   ["date", { type: "date" }],
   ["number", { type: "number" }],
   ["otp", { type: "otp", length: 6 }],

@@ -16,7 +16,11 @@ import {
   type ControlledField,
   type ControlProps,
 } from "./controlled-field.ts";
+import { lateField } from "./late-field.tsx";
 import { useTextField } from "./use-text-field.ts";
+
+const loadSelects = () => import("./select-field.tsx");
+const selects = import.meta.env.SSR ? await loadSelects() : undefined;
 
 function TextField(props: ControlProps<typeof TextInput>) {
   return <TextInput type="text" {...useTextField()} {...props} />;
@@ -98,10 +102,7 @@ function CustomField({ render }: CustomFieldProps) {
   return render(useControlledField());
 }
 
-/**
- * The field types (specification, "Forms"). Selects are passed as components instead (`type={SelectField}`), so that
- * only the forms that have one load Base UI's Combobox.
- */
+/** The field types (specification, "Forms"). What brings Base UI is loaded with the first form that has one. */
 export const fieldTypes = {
   custom: CustomField,
   text: TextField,
@@ -111,7 +112,14 @@ export const fieldTypes = {
   otp: OtpField,
   date: DateField,
   number: NumberField,
+  select: lateField(async () => (await loadSelects()).SelectField, selects?.SelectField),
+  "combobox-multiple": lateField(
+    async () => (await loadSelects()).MultiSelectField,
+    selects?.MultiSelectField,
+  ),
   "radio-group": RadioGroupField,
   checkbox: CheckboxField,
   "checkbox-group": CheckboxGroupField,
 };
+
+export type FieldTypes = typeof fieldTypes;

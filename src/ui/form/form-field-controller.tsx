@@ -8,13 +8,12 @@ import {
 } from "react";
 import { get, useController, type Control, type FieldPath, type FieldValues } from "react-hook-form";
 import { ControlledFieldContext } from "./controlled-field.ts";
-import { fieldTypes } from "./fields.tsx";
+import { fieldTypes, type FieldTypes } from "./fields.tsx";
 import { fieldErrorMessage } from "./form-errors.ts";
 import { FormFieldError } from "./form-field-error.tsx";
 import { useFormField } from "./form-field.tsx";
 import { FormContext } from "./form-context.ts";
 
-type FieldTypes = typeof fieldTypes;
 type NamedFieldProps = {
   [Name in keyof FieldTypes]: { type: Name } & ComponentProps<FieldTypes[Name]>;
 }[keyof FieldTypes];

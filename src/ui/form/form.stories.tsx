@@ -3,13 +3,13 @@ import { useEffect, useRef } from "react";
 import { z } from "zod";
 import { daySchema } from "#lib/day-schema.ts";
 import { Heading } from "../layout/heading.tsx";
+import { EveryField } from "./fixtures/every-field.tsx";
 import { FormFieldController } from "./form-field-controller.tsx";
 import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
 import { Form } from "./form.tsx";
 import { text } from "./text-modes.ts";
 import { useForm } from "./use-form.ts";
-import { ComboboxField, SelectField } from "./select-fields.tsx";
 
 export default { component: Form, title: "Form" } satisfies Meta<typeof Form>;
 type Story = StoryObj;
@@ -110,13 +110,13 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
         </FormField>
         <FormField>
           <FormFieldLabel>Author</FormFieldLabel>
-          <FormFieldController control={control} name="author" type={ComboboxField} options={authors} />
+          <FormFieldController control={control} name="author" type="select" allowCustom options={authors} />
           <FormFieldHelper>You can add authors that aren't in the list.</FormFieldHelper>
         </FormField>
         <div className="grid gap-6 sm:grid-cols-2">
           <FormField>
             <FormFieldLabel>Genre</FormFieldLabel>
-            <FormFieldController control={control} name="genre" type={SelectField} options={genres} />
+            <FormFieldController control={control} name="genre" type="select" options={genres} />
           </FormField>
           <FormField>
             <FormFieldLabel>Publisher</FormFieldLabel>
@@ -188,6 +188,7 @@ function BookForm({ values = empty, isSent, onSubmit = () => {} }: BookFormProps
 const fail = (error: Error) => () => Promise.reject(error);
 const answer = (code: string, data?: unknown) => Object.assign(new Error(code), { code, data });
 
+export const EveryFieldType: Story = { render: () => <EveryField /> };
 export const Empty: Story = { render: () => <BookForm /> };
 export const Filled: Story = { render: () => <BookForm values={filled} /> };
 export const SeveralProblems: Story = { render: () => <BookForm isSent /> };

@@ -8,7 +8,6 @@ import { FormField, FormFieldHelper, FormFieldLabel } from "./form-field.tsx";
 import { FormSubmit } from "./form-submit.tsx";
 import { Form } from "./form.tsx";
 import { useForm } from "./use-form.ts";
-import { ComboboxField, SelectField } from "./select-fields.tsx";
 
 const schema = z.object({
   title: z.string(),
@@ -54,14 +53,14 @@ function BookForm() {
       </FormField>
       <FormField>
         <FormFieldLabel>Author</FormFieldLabel>
-        <FormFieldController control={control} name="author" type={ComboboxField} options={[]} />
+        <FormFieldController control={control} name="author" type="select" allowCustom options={[]} />
       </FormField>
       <FormField>
         <FormFieldLabel>Genre</FormFieldLabel>
         <FormFieldController
           control={control}
           name="genre"
-          type={SelectField}
+          type="select"
           options={[{ id: "sf", label: "Science fiction" }]}
         />
       </FormField>

@@ -160,6 +160,34 @@ test("a new book has existing or new names, and is in the list at once", async (
   await expect.poll(() => titles(page)).toEqual([`${word} Earlier`, `${word} Tides`]);
 });
 
+test("until the code of its selects has loaded, the server's form stays as it is, and then has what was typed", async ({
+  page,
+  others,
+  word,
+}) => {
+  const book = await others.add({ title: `${word} Tides`, author: `${word} Author` });
+  const { promise: isAllowed, resolve: allow } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/select-field-/, async (route) => {
+    await isAllowed;
+    await route.continue();
+  });
+  const requested = page.waitForRequest(/\/assets\/select-field-/);
+  await page.goto(`/manager/books/${book.id}/update`, { waitUntil: "commit" });
+  const author = await choice(page, "Author").elementHandle();
+  await requested;
+  await field(page, "Title").fill(`${word} Waves`);
+  await choice(page, "Author").fill(`${word} New`);
+  expect(await choice(page, "Genre").inputValue()).not.toBe("");
+
+  allow();
+  await waitForHydration(page);
+  expect(await author?.evaluate((input) => input.isConnected)).toBe(true);
+  await page.getByRole("option", { name: `Create "${word} New"` }).click();
+  await button(page, "Save").click();
+  await page.getByRole("heading", { level: 1, name: `${word} Waves` }).waitFor();
+  expect((await others.get(book.id)).author).toBe(`${word} New`);
+});
+
 test("missing values are reported on each field, and a duplicate on title and author", async ({
   page,
   others,

@@ -7,7 +7,6 @@ import type { FormValues, RecordFormProps } from "#resource/ui/record/record-for
 import { Form } from "#ui/form/form.tsx";
 import { LabeledField } from "#ui/form/labeled-field.tsx";
 import { useForm } from "#ui/form/use-form.ts";
-import { ComboboxField, SelectField } from "#ui/form/select-fields.tsx";
 import { suggestionsQuery } from "../queries.ts";
 import { draftSchema, emptyValues, type BookDraft } from "./book-draft.ts";
 import { coverErrors, CoverField, useCoverUpload } from "./cover-field.tsx";
@@ -58,7 +57,7 @@ export function BookForm({ draft, onSubmit, onFailure, ref, buttons }: RecordFor
           label={t("fields.genre")}
           control={control}
           name="genreId"
-          type={SelectField}
+          type="select"
           options={genres.map(({ id, name }) => ({ id, label: name }))}
         />
         <NameField label={t("fields.publisher")} control={control} name="publisher" clearable />
@@ -88,7 +87,8 @@ function NameField({ label, control, name, clearable }: NameFieldProps) {
       label={label}
       control={control}
       name={name}
-      type={ComboboxField}
+      type="select"
+      allowCustom
       clearable={clearable}
       options={names.map((label) => ({ id: label, label }))}
       onSearch={setSearchTerm}

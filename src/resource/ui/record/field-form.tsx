@@ -5,7 +5,6 @@ import { drafts, emptyDraft, goneError, type Draft, type Field, type Fields } fr
 import { referenceGone } from "#resource/reference-schema.ts";
 import { Form } from "#ui/form/form.tsx";
 import { LabeledField } from "#ui/form/labeled-field.tsx";
-import { SelectField } from "#ui/form/select-fields.tsx";
 import { useForm } from "#ui/form/use-form.ts";
 import type { SubmitErrors } from "#ui/form/form-errors.ts";
 import { fieldColumns } from "./field-columns.tsx";
@@ -95,7 +94,7 @@ function FieldControl({
       return <LabeledField {...props} type="checkbox" />;
     case "choice": {
       const options = Object.entries(choices).map(([id, text]) => ({ id, label: t(text) }));
-      return <LabeledField {...props} type={SelectField} clearable options={options} />;
+      return <LabeledField {...props} type="select" clearable options={options} />;
     }
     case "reference":
       return records && <LabeledField {...props} type={ReferenceField} records={records} />;

@@ -37,8 +37,12 @@ function selectText(event: MouseEvent<HTMLInputElement>): void {
   input.select();
 }
 
+type TriggerProps = Pick<SelectProps, "id" | "disabled" | "readOnly"> & {
+  search: Pick<ComboboxSearch, "isOpen" | "leave">;
+};
+
 /** The button that opens and closes the list. */
-export function ComboboxTrigger({ search, id, disabled, readOnly }: PartProps) {
+export function ComboboxTrigger({ search, id, disabled, readOnly }: TriggerProps) {
   const { t } = useTranslation("components");
   return (
     <Combobox.Trigger
@@ -69,7 +73,7 @@ const noteClasses = "p-3 text-muted-foreground empty:contents group-data-[side=t
  * The options, below the input or above it. As a popover in the top layer it isn't clipped, and in a modal dialog it is
  * rendered inside the dialog, since everything outside is inert.
  */
-export function ComboboxList({ isLoading }: PartProps) {
+export function ComboboxList({ isLoading }: Pick<SelectProps, "isLoading">) {
   const { t } = useTranslation("components");
   return (
     <Combobox.Portal container={useOverlayContainer()}>

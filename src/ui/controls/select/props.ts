@@ -28,3 +28,12 @@ export type SelectProps = {
   /** Whether a button, and emptying the input, set the value to `null`. */
   clearable?: boolean | undefined;
 };
+
+export type MultiSelectProps = Omit<
+  SelectProps,
+  "value" | "onChange" | "clearable" | "allowCustom" | "onSearch" | "isLoading"
+> & {
+  /** The ids of the chosen options. */
+  value: readonly string[];
+  onChange: (ids: string[]) => void;
+};

@@ -52,7 +52,7 @@ export function Select(props: SelectProps) {
                       <CloseIcon className="size-4" />
                     </Combobox.Clear>
                   )}
-                  <ComboboxTrigger {...props} search={search} />
+                  <ComboboxTrigger id={props.id} disabled={disabled} readOnly={readOnly} search={search} />
                 </>
               }
             />
@@ -60,7 +60,7 @@ export function Select(props: SelectProps) {
         >
           <ComboboxInput {...props} search={search} />
         </Combobox.InputGroup>
-        {search.isOpen && <ComboboxList {...props} search={search} />}
+        {search.isOpen && <ComboboxList isLoading={props.isLoading} />}
       </Combobox.Root>
     </DirectionProvider>
   );

@@ -96,9 +96,8 @@ function KeyForm({ permissions, onCreated }: KeyFormProps) {
         label={t("authKeys:permissions")}
         control={form.control}
         name="permissions"
-        type="checkbox-group"
-        className="sm:grid-cols-2"
-        options={permissions.map((value) => ({ value, label: nameOf(value) }))}
+        type="combobox-multiple"
+        options={permissions.map((id) => ({ id, label: nameOf(id) }))}
       />
       <LabeledField
         label={t("authKeys:validity")}
