@@ -128,7 +128,7 @@ const specified: Record<string, string> = {
   "areas:application": "Application",
   "areas:configuration": "Configuration",
   "areas:openApp": "Open app",
-  "areas:apiDocumentation": "API documentation",
+  "areas:apiDocumentation": "API Documentation",
   "home:title": "Home",
   "home:welcome.documentation": "Documentation",
   "home:welcome.openIssue": "Open an issue",
