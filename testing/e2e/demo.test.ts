@@ -2,18 +2,28 @@ import { brand } from "#brand/brand.ts";
 import { policyReportPath } from "#server/http/security-headers.ts";
 import { createAuthClient } from "../auth-client.ts";
 import { collectTargets, type Target } from "../targets.ts";
-import { axeViolations } from "./support/interactions.ts";
+import { buildCopy } from "./support/build-copy.ts";
+import { axeViolations, toast } from "./support/interactions.ts";
 import { adminHome } from "./support/places.ts";
 import { enterCode } from "./support/sign-in.ts";
 import { contents, send } from "./support/targets.ts";
-import { expect, testWithServer } from "./support/test.ts";
+import { startServer } from "./support/server.ts";
+import { expect, test as base } from "./support/test.ts";
 
 /** VITE_IS_DEMO=true */
 
 const admin = "admin@example.com";
 const code = "123456";
 
-const test = testWithServer({}, { entry: "testing/e2e/support/demo-main.ts" });
+const test = base.extend("server", { scope: "file" }, async ({}, { onCleanup }) => {
+  const { entry, remove } = await buildCopy({ VITE_IS_DEMO: "true" });
+  const server = await startServer({}, { entry });
+  onCleanup(async () => {
+    await server.stop();
+    remove();
+  });
+  return server;
+});
 
 /** Signing in and out, and reports of the browser, which are only logged. */
 const open = new Set([
@@ -116,6 +126,61 @@ test("a visitor signs in with the code on the screen, and a dialog says that a c
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await dialog.waitFor({ state: "hidden" });
   expect(await page.locator(".toast").count()).toBe(0);
+});
+
+test("each kind of change opens the dialog and nothing else, and hides toasts while it is open", async ({
+  newPage,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/status of 403/);
+  const page = await newPage();
+  await page.goto("/login");
+  await page.getByRole("button", { name: "Log in as Ada Admin" }).click();
+  await page.locator("#code").waitFor();
+  await enterCode(page, code);
+  await page.waitForURL(adminHome);
+  const { id } = await server.addPerson();
+  const before = await contents(server.connection);
+  const press = (name: string) => page.getByRole("button", { name, exact: true }).last().click();
+  const changes: [path: string, make: () => Promise<void>][] = [
+    [
+      "/manager/account?state=change-name",
+      () => page.getByRole("dialog").getByRole("textbox").press("Enter"),
+    ],
+    [`/manager/users/${id}/update`, () => press("Save")],
+    [`/manager/users/${id}`, async () => (await press("Delete"), await press("Delete"))],
+    [`/manager/users/${id}`, async () => (await press("Ban"), await press("Ban"))],
+    // optional: books
+    [
+      "/manager/books/import",
+      () =>
+        page
+          .getByLabel("CSV file")
+          .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from("Title\nA\n") }),
+    ],
+    // end: books
+  ];
+  const dialog = page.getByRole("dialog", { name: "👋 Demo Mode" });
+  for (const [path, make] of changes) {
+    await page.goto(path);
+    await make();
+    await dialog.waitFor();
+    expect(await page.locator(".toast").filter({ visible: true }).count(), path).toBe(0);
+    await dialog.getByRole("button", { name: "Close" }).last().click();
+    await dialog.waitFor({ state: "hidden" });
+  }
+  expect(await contents(server.connection)).toEqual(before);
+
+  await page.goto("/manager/account?state=change-name");
+  await page.evaluate(() => (navigator.clipboard.writeText = () => Promise.reject(new Error("No"))));
+  await page.keyboard.press("Escape");
+  await press("Copy version info");
+  await toast(page, "Failed to copy the version info").waitFor();
+  await page.getByRole("link", { name: "Change your name" }).click();
+  await page.getByRole("dialog").getByRole("textbox").press("Enter");
+  await dialog.waitFor();
+  expect(await toast(page, "Failed to copy the version info").isVisible()).toBe(false);
 });
 
 test("without JavaScript, a rejected form says so on its page", async ({ newPage, server }) => {

@@ -1,13 +1,11 @@
-import { execFile } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
+import { brand } from "#brand/brand.ts";
 import { projectDir } from "../../scripts/support/project.ts";
-import { copyProject } from "../project-copy.ts";
+import { buildCopy } from "./support/build-copy.ts";
 import { button, field, openHydrated } from "./support/interactions.ts";
 import { openMailbox, startMailServer } from "./support/mail.ts";
 import { newAddress, query } from "./support/people.ts";
@@ -20,9 +18,8 @@ const offer = "A new version is available.";
 
 const test = base
   .extend("nextDir", { scope: "file" }, async ({}, { onCleanup }) => {
-    const dir = mkdtempSync(join(tmpdir(), "app-next-"));
-    onCleanup(() => rmSync(dir, { recursive: true }));
-    await buildNext(dir);
+    const { dir, remove } = await buildCopy(environment, changeCopy);
+    onCleanup(remove);
     return dir;
   })
   .extend("deploy", { scope: "file" }, async ({ nextDir }, { onCleanup }) => {
@@ -50,18 +47,17 @@ const test = base
     mail,
   }));
 
-/** Builds a copy of the project in which a page has another title, and the database another table. */
-async function buildNext(dir: string): Promise<void> {
-  copyProject(dir);
+/** Gives a page of a copied project another title, and the database another table. */
+function changeCopy(dir: string): void {
   const texts = join(dir, "src/features/users/messages/en.json");
   writeFileSync(texts, readFileSync(texts, "utf8").replace('"New user"', '"Add a user"'));
   writeFileSync(
     join(dir, "migrations/9999_later.sql"),
     "-- Compatible: it only adds a table.\nCREATE TABLE added_later (id integer);\n",
   );
-  const env = { ...process.env, VITEST: undefined, NODE_ENV: undefined, TEST: undefined };
-  await promisify(execFile)(process.execPath, ["scripts/run.mjs", "build"], { cwd: dir, env });
 }
+
+const environment = { VITE_ENV_NAME: "staging", VITE_ENV_EMOJI: "🚧", VITE_ENV_COLOR: "#123456" };
 
 /** A proxy that passes each request to the chosen server. */
 async function startProxy() {
@@ -103,6 +99,25 @@ test("the servers of two builds send the files of both", async ({ deploy: { firs
     expect(missing, url).toEqual([]);
     expect((await fetch(`${url}/assets/made-up12345678.js`)).status).toBe(404);
   }
+});
+
+test("a build for another environment has its banner, and its emoji in the pages' titles", async ({
+  deploy: { proxy, first, next },
+  newPage,
+}) => {
+  const page = await newPage();
+  const banner = page.locator("body").getByText("staging").locator("xpath=..");
+  proxy.use(first);
+  await page.goto("/login");
+  expect(await banner.count()).toBe(0);
+  expect(await page.title()).toBe(`Log in or Sign up | ${brand.name}`);
+  proxy.use(next);
+  await page.goto("/login");
+  expect(await banner.textContent()).toContain("🚧");
+  expect(await banner.evaluate((element) => getComputedStyle(element).backgroundColor)).toBe(
+    "rgb(18, 52, 86)",
+  );
+  expect(await page.title()).toBe(`🚧 Log in or Sign up | ${brand.name}`);
 });
 
 test("after a compatible migration of the next release, the last one starts again, for example to roll back", async ({
