@@ -7,7 +7,7 @@ export function PageTitle({ children: title }: { children?: string }) {
 }
 
 /** A page's title with the prefix of the environment and the product's name. */
-export function documentTitle(
+function documentTitle(
   title: string | undefined,
   environment: { name: string; emoji: string | undefined } | undefined,
 ): string {

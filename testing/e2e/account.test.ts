@@ -1,7 +1,10 @@
+import { brand } from "#brand/brand.ts";
 import { languages } from "#i18n/languages.ts";
 import { readFile } from "node:fs/promises";
+import packageFile from "../../package.json" with { type: "json" };
 import type { DatabaseConnection } from "#server/database/connect.ts";
 import { axeViolations, openHydrated, toast } from "./support/interactions.ts";
+import { failChanges } from "./support/failing.ts";
 import { query } from "./support/people.ts";
 import { userAccount, userHome } from "./support/places.ts";
 import { expect, newAddress, test } from "./support/test.ts";
@@ -53,6 +56,7 @@ test("the server renders the page with the user and their sessions, in each area
     const sessions = page.getByRole("region", { name: "Your sessions" });
     expect(await sessions.getByRole("listitem").textContent()).toMatch(/This device.*Last used now/);
     expect(await sessions.textContent()).toContain("You’re logged in on this device only.");
+    await page.getByText(`Version ${packageFile.version}`).waitFor();
   }
 });
 
@@ -62,6 +66,13 @@ test(
   async ({ newPageOf }) => {
     const page = await newPageOf({ role: "admin", name: "Augusta Byron" });
     await page.goto("/manager/account");
+    const preferences = page.getByRole("region", { name: "Display preferences" });
+    await preferences.getByRole("button", { name: "Theme: System" }).waitFor();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy version info" }).click();
+    await toast(page, "Version info copied to clipboard").waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    expect(copied).toContain(`${brand.name} ${packageFile.version}\n`);
     await page.getByRole("link", { name: "Change your name" }).click();
     await page.waitForURL("/manager/account?state=change-name");
     const drawer = page.getByRole("dialog", { name: "Update your name" });
@@ -88,21 +99,38 @@ test(
   },
 );
 
-test("a name that can't be saved shows an error and stays in its field", async ({
+test("in each area, the account's parameters are dropped from the URL at their defaults", async ({
   newPageOf,
+}) => {
+  const page = await newPageOf({ role: "admin" });
+  for (const path of [userAccount, "/manager/account"]) {
+    for (const search of ["state=&newEmail=", "state=other", "state="]) {
+      await page.goto(`${path}?${search}`);
+      await page.waitForURL(path);
+    }
+    await page.goto(`${path}?newEmail=new%40example.com&state=`);
+    await page.getByRole("dialog", { name: "Change your email" }).getByText("new@example.com").waitFor();
+    await page.waitForURL(`${path}?newEmail=new%40example.com`);
+  }
+});
+
+test("a name that can't be saved shows an error and stays in its field", async ({
+  signedIn,
+  server,
   expectProblem,
 }) => {
   expectProblem(/500/);
-  const page = await newPageOf();
+  const { page, email } = await signedIn();
   await page.goto(`${userAccount}?state=change-name`);
-  await page.route("**/api/rpc/auth/rename", (route) =>
-    route.fulfill(errorResponse("INTERNAL_SERVER_ERROR", 500)),
-  );
   const field = page.getByRole("dialog").getByRole("textbox", { name: "Name" });
   await field.fill("Ada Lovelace");
+  const allow = await failChanges(server.connection, [["UPDATE", "user", `OLD.email = '${email}'`]]);
   await field.press("Enter");
   await toast(page, "Failed to update your name").waitFor();
   expect(await field.inputValue()).toBe("Ada Lovelace");
+  await allow();
+  await field.press("Enter");
+  await toast(page, "Name updated").waitFor();
 });
 
 test("a code changes the email, and other devices are logged out", async ({

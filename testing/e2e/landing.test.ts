@@ -96,6 +96,7 @@ test("an unknown page has the status 404 and a page of its own", async ({ newPag
     "/login/nowhere",
     "/app/nowhere", // optional: app
     "/manager/nowhere",
+    "/manager/organizations",
     "/manager/account/nowhere",
     "/manager/users/00000000-0000-4000-8000-000000000000",
   ]) {
@@ -107,8 +108,19 @@ test("an unknown page has the status 404 and a page of its own", async ({ newPag
     const navigation = await page.getByRole("navigation", { name: "Main navigation" }).count();
     expect(navigation > 0, path).toBe(/^\/(app|manager)/.test(path));
   }
+  await page.getByRole("button", { name: "Go back" }).click();
+  await page.waitForURL("/manager/account/nowhere");
   await page.getByRole("link", { name: "Home" }).last().click();
   await page.waitForURL(adminHome);
+});
+
+test("the login screens share a layout", async ({ newPage }) => {
+  const page = await newPage();
+  for (const path of ["/login", "/login/verify?email=a%40example.com", "/login/error"]) {
+    await page.goto(path);
+    await page.getByRole("banner").getByText(brand.tagline.en).waitFor();
+    await page.getByRole("contentinfo").getByRole("button", { name: "Theme: System" }).waitFor();
+  }
 });
 
 test("the login error page explains the error", async ({ newPage }) => {
@@ -119,12 +131,12 @@ test("the login error page explains the error", async ({ newPage }) => {
     ["unknown_error", "Something went wrong", "Login failed, please try again"],
     ["made_up", "Something went wrong", "Login failed, please try again"],
     ["constructor", "Something went wrong", "Login failed, please try again"],
+    ["123", "Something went wrong", "Login failed, please try again"],
     ["", "Something went wrong", "Login failed, please try again"],
+    [undefined, "Something went wrong", "Login failed, please try again"],
   ] as const) {
-    await page.goto(`/login/error?${new URLSearchParams({ error })}`);
+    await page.goto(`/login/error?${new URLSearchParams(error === undefined ? {} : { error })}`);
     expect(await page.getByRole("heading").textContent(), error).toBe(title);
-    // The layout of the login screens.
-    await page.getByRole("button", { name: "Theme: System" }).waitFor();
     expect(await page.locator("main").textContent()).toContain(text);
   }
 });

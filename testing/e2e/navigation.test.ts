@@ -115,6 +115,7 @@ test("Manager's sidebar has its links, and the user menu opens the account and l
   // optional: rest
   const documentation = page.getByRole("menuitem", { name: "API documentation" });
   expect(await documentation.getAttribute("href")).toBe("/api/docs");
+  expect(await documentation.textContent()).toBe("API Documentation");
   // end: rest
   await page.getByRole("menuitem", { name: "Account" }).click();
   await page.waitForURL("/manager/account");

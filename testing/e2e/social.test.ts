@@ -163,7 +163,8 @@ test("with sign-up off, a user without an account sees that, and one with an acc
 }) => {
   const port = new URL(server.url).port;
   await server.stop();
-  server = await startServer({ PORT: port, AUTH_SIGNUP: "off", ...provider.env });
+  const credentials = { AUTH_GITHUB_CLIENT_ID: "id", AUTH_GITHUB_CLIENT_SECRET: "secret" };
+  server = await startServer({ PORT: port, AUTH_SIGNUP: "off", ...provider.env, ...credentials });
   const { email } = await server.addPerson();
   const page = await visit();
   await page.goto("/login");
@@ -171,13 +172,25 @@ test("with sign-up off, a user without an account sees that, and one with an acc
   await page.getByText("Enter your email below to log in").waitFor();
   await page.getByRole("button", { name: "Login with email" }).waitFor();
   await page.getByText("Or continue with").waitFor();
-  await page.getByRole("button", { name: "Login with Library Card" }).waitFor();
-  await page.goto("/login/verify?email=someone%40example.com");
-  const sent = "If you have an account, we sent a code to someone@example.com. Enter it below.";
-  await page.getByText(sent).waitFor();
+  const buttons = page.locator('form[action="/login/social"] button');
+  expect((await buttons.allTextContents()).toSorted()).toEqual([
+    "Login with GitHub",
+    "Login with Library Card",
+  ]);
   await signInAtProvider(page, addClaims());
   expect(pathAndSearch(page)).toContain("/login/error?error=signup_disabled");
   await page.getByText("Account not found").first().waitFor();
+
+  // The same by a code.
+  const unknown = newAddress();
+  await page.goto("/login");
+  await page.getByLabel("Email").fill(unknown);
+  await page.getByRole("button", { name: "Login with email" }).click();
+  await page.waitForURL("/login/verify?**");
+  await page.getByText(`If you have an account, we sent a code to ${unknown}. Enter it below.`).waitFor();
+  await page.locator("#code").fill(await server.mail.codeFor(unknown));
+  await page.waitForURL("/login/error?error=signup_disabled");
+  await page.getByRole("heading", { name: "Account not found" }).waitFor();
 
   const other = await visit();
   await signInAtProvider(other, addClaims({ email }));
@@ -187,7 +200,7 @@ test("with sign-up off, a user without an account sees that, and one with an acc
 test("only the login page's forms may redirect to the provider", async () => {
   const policyOf = async (path: string) =>
     (await fetch(server.url + path)).headers.get("content-security-policy") ?? "";
-  expect(await policyOf("/login")).toContain(`form-action 'self' ${provider.issuer};`);
+  expect(await policyOf("/login")).toContain(`form-action 'self' https://github.com ${provider.issuer};`);
   expect(await policyOf("/login")).toMatch(/script-src 'self' 'nonce-[^']+'/);
   expect(await policyOf("/login/error")).toContain("form-action 'self';");
 });

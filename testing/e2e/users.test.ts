@@ -27,6 +27,7 @@ test(
     const configuration = page.getByRole("list", { name: "Configuration" });
     await configuration.getByRole("link", { name: "Users" }).click();
     await page.getByRole("link", { name: "New user" }).click();
+    await page.waitForURL("/manager/users/new");
     await button(page, "Create").click();
     for (const text of ["Name is required", "Email is required"])
       await page.getByText(text).first().waitFor();
@@ -123,6 +124,20 @@ test("users are sorted by their email from the header of the cards", async ({ pa
   const sorted = people.map(({ email }) => email).toSorted();
   const shown = () => page.getByRole("rowheader").getByText("@").allInnerTexts();
   await expect.poll(async () => (await shown()).map((text) => text.replaceAll("\n", ""))).toEqual(sorted);
+});
+
+test("the list of users is counted, and more can be loaded", async ({ page, addPerson, word }) => {
+  for (let count = 1; count <= 21; count += 1) await addPerson({ name: `${word} ${count}` });
+  await openHydrated(page, "/manager/users");
+  await page.getByText(/^Showing 20 of \d+$/).waitFor();
+  await page.getByRole("searchbox").fill(word);
+  await page.getByText(`21 results for "${word}"`).waitFor();
+  await page.waitForURL(`/manager/users?searchTerm=${word}`);
+  expect(await row(page, word).count()).toBe(20);
+  await button(page, "Load more").click();
+  await expect.poll(() => row(page, word).count()).toBe(21);
+  await button(page, "Clear search").click();
+  await page.waitForURL("/manager/users");
 });
 
 test("a ban ends the user's pages at the next request, and only the mailbox's owner learns of it", async ({
@@ -242,7 +257,10 @@ test("an administrator's own page has no ban and no deletion, and keeps the role
   await page.getByRole("link", { name: "Own Admin" }).click();
   await page.getByText("This device").waitFor();
   for (const name of ["Ban", "Delete", "Revoke all"]) expect(await button(page, name).count()).toBe(0);
+  const { pathname } = new URL(page.url());
+  expect(pathname).toMatch(/^\/manager\/users\/[\da-f-]{36}$/);
   await page.getByRole("link", { name: "Edit user" }).click();
+  await page.waitForURL(`${pathname}/update`);
   await page.getByRole("checkbox", { name: "Administrator" }).uncheck();
   await page.getByRole("checkbox", { name: "User", exact: true }).check();
   await button(page, "Save").click();

@@ -79,7 +79,7 @@ test("an unexpected error shows its reference, but not its message", async () =>
 test("a client error shows its message", async () => {
   const known = Object.assign(new Error("Someone else saved this book first."), { status: 409 });
   await openApp(() => Promise.reject(known), ["/books"]);
-  await expect.element(page.getByText("Someone else saved this book first.")).toBeVisible();
+  await expect.element(page.getByRole("code")).toHaveTextContent("Someone else saved this book first.");
   await expect.element(heading("Something went wrong")).toBeVisible();
 });
 
@@ -95,6 +95,8 @@ test("Try again is busy for 600 ms, then reloads the data and focuses the page",
   await expect.element(tryAgain()).toBeDisabled();
   expect(document.activeElement).toBe(tryAgain().element());
   await expect.element(tryAgain()).toHaveAttribute("aria-busy", "true");
+  const animations = tryAgain().element().getAnimations({ subtree: true });
+  expect(animations.map((each) => (each as CSSAnimation).animationName)).toContain("spin");
   await vi.advanceTimersByTimeAsync(599);
   expect(load).toHaveBeenCalledTimes(1);
   await vi.advanceTimersByTimeAsync(1);
@@ -187,7 +189,7 @@ test.for([
   expect(document.documentElement.scrollHeight).toBe(height);
 });
 
-test("each kind of error has its own illustration", async () => {
+test("each kind of error has its own illustration, and leads home and back", async () => {
   const seen = new Set<string | null>();
   for (const status of [403, 404, 500, undefined]) {
     const error = Object.assign(new Error("No"), status && { code: "CODE", status });
@@ -195,6 +197,8 @@ test("each kind of error has its own illustration", async () => {
     const drawing = container.querySelector<SVGUseElement>("svg use");
     await expect.poll(() => drawing?.getBBox().width).toBeGreaterThan(100);
     seen.add(drawing?.getAttribute("href") ?? null);
+    await expect.element(page.getByRole("link", { name: "Home", exact: true })).toHaveAttribute("href", "/");
+    await expect.element(page.getByRole("button", { name: "Go back", exact: true })).toBeVisible();
     await unmount();
   }
   expect(seen.size).toBe(4);

@@ -45,6 +45,15 @@ test("the first focus is on Cancel, and Enter cancels", async () => {
   expect(document.activeElement?.textContent).toBe("Open");
 });
 
+test('without texts of its own it asks "Are you sure?", with Cancel and Confirm', async () => {
+  const onConfirm = vi.fn();
+  await renderComponent(<ConfirmDialog isOpen onClose={() => {}} onConfirm={onConfirm} />);
+  const labels = dialog().getByRole("button").elements();
+  expect(labels.map(({ textContent }) => textContent)).toEqual(["Cancel", "Confirm"]);
+  await dialog().getByRole("button", { name: "Confirm" }).click();
+  expect(onConfirm).toHaveBeenCalledOnce();
+});
+
 test("while it is busy it can't be closed or confirmed twice; then it closes", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const onConfirm = vi.fn(() => promise);

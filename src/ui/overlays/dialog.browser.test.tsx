@@ -61,6 +61,8 @@ test("it is a drawer at the bottom of narrow screens, and centered on wide ones"
   await page.viewport(641, 800);
   expect(box().width).toBeLessThan(600);
   expect(Math.abs(box().top + box().height / 2 - 400)).toBeLessThan(2);
+  expect(Math.abs(box().left + box().width / 2 - 641 / 2)).toBeLessThan(2);
+  expect(dialog().element().matches(":modal")).toBe(true);
 });
 
 test("the title is its name, and the description is its description", async () => {

@@ -35,8 +35,10 @@ test("the sidebar has App's links and one to Manager, whose user menu and accoun
   await page.getByRole("button", { name: "Account menu for" }).click();
   await page.getByRole("menuitem", { name: "Open app" }).click();
   await page.getByRole("heading", { level: 1, name: brand.name }).waitFor();
-  const width = await page.locator("aside").evaluate((element) => element.getBoundingClientRect().width);
-  expect(width, "still collapsed").toBe(62);
+  const width = () => page.locator("aside").evaluate((element) => element.getBoundingClientRect().width);
+  expect(await width(), "still collapsed").toBe(62);
+  await page.getByRole("button", { name: "Expand sidebar" }).click();
+  await expect.poll(width).toBe(248);
   await page.goto("/manager/account");
   await page.getByRole("main").getByRole("link", { name: "Open app" }).click();
   await page.waitForURL("/app");

@@ -19,6 +19,7 @@ test("the server renders the books with their covers", async ({ newPageOf }) => 
 test("more books can be loaded, and a book opens and links back", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app/books");
+  expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Books");
   const books = page.getByRole("list", { name: "Books" }).getByRole("listitem");
   expect(await books.count()).toBe(20);
   await page.getByRole("button", { name: "Load more books" }).click();
@@ -29,6 +30,7 @@ test("more books can be loaded, and a book opens and links back", async ({ newPa
     .evaluateAll((links) => links.map((link) => link.getAttribute("href")));
   expect(new Set(addresses).size).toBe(40);
   expect(await books.nth(25).innerText()).toMatch(/\nBy .+/);
+  expect(await books.locator(".cover").count()).toBe(40);
 
   await books.nth(25).getByRole("link").click();
   await page.waitForURL("/app/books/*");
@@ -65,7 +67,11 @@ test.for([
 test("a link is preloaded on intent, so that it opens at once", async ({ newPageOf }) => {
   const page = await newPageOf();
   await page.goto("/app/books");
-  const asked = page.waitForRequest("**/api/rpc/books/get");
-  await page.getByRole("list", { name: "Books" }).getByRole("link").first().hover();
-  await asked;
+  const links = page.getByRole("list", { name: "Books" }).getByRole("link");
+  const hovered = page.waitForRequest("**/api/rpc/books/get");
+  await links.first().hover();
+  await hovered;
+  const focused = page.waitForRequest("**/api/rpc/books/get");
+  await links.nth(10).focus();
+  await focused;
 });

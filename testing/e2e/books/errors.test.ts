@@ -19,10 +19,17 @@ test("an error page shows the reference under which the log contains the error",
   const navigation = page.getByRole("navigation", { name: "Main navigation" });
   const inManager = await page.goto("/manager/books/00000000-0000-4000-8000-000000000000");
   expect([inManager?.status(), await navigation.isVisible()]).toEqual([500, true]);
+  await page.goto("/manager/users");
+  await navigation.getByRole("link", { name: "Books" }).click();
+  await page.getByRole("alert").getByText("Something went wrong").waitFor();
+  await page.getByRole("button", { name: "Retry" }).waitFor();
   const response = await page.goto("/app/books");
   expect([response?.status(), await navigation.isVisible()]).toEqual([500, true]);
   const shown = await page.locator("main code").textContent();
   expect(shown).toContain("Something went wrong");
+  await page.getByText("ERROR", { exact: true }).waitFor();
+  for (const name of ["Try again", "Go back"])
+    await page.getByRole("button", { name, exact: true }).waitFor();
   const reference = /Reference: (\S+)/.exec(shown ?? "")?.[1] ?? "none";
   await expect.poll(() => server.log()).toContain(reference);
   const [user] = await run(`SELECT id FROM "user" WHERE email = '${email}'`);

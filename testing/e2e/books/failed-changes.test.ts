@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
 import { library } from "./support.ts";
 import { openHydrated, toast } from "../support/interactions.ts";
-import { addSession, query } from "../support/people.ts";
+import { failChanges } from "../support/failing.ts";
+import { addSession } from "../support/people.ts";
 import { userAccount } from "../support/places.ts";
-import { expect, test, uniqueWord } from "../support/test.ts";
+import { expect, newAddress, test, uniqueWord } from "../support/test.ts";
 
 /** What people see when the server fails to make a change (specification, "Operation toasts"). */
-
-const failure = { code: "INTERNAL_SERVER_ERROR", status: 500, message: "Something went wrong" };
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const inDialog = (page: Page, name: string) => page.getByRole("dialog").getByRole("button", { name });
@@ -17,6 +16,7 @@ test("each change of a book or a user that fails says which, and a form keeps it
   addPerson,
   server,
   expectProblem,
+  onTestFinished,
 }) => {
   expectProblem(/500/);
   const { page } = await signedIn({ role: "admin" });
@@ -25,9 +25,16 @@ test("each change of a book or a user that fails says which, and a form keeps it
   const book = await library(context).add({ title: `${word} Kept` });
   const person = await addPerson({ name: `${word} Kept` });
   for (let count = 0; count < 2; count += 1) await addSession(server.connection, person.email);
-  await context.route(/\/api\/rpc\/(books|users|auth)\/(create|update|delete|revoke\w*)$/, (route) =>
-    route.fulfill({ status: 500, json: { json: failure } }),
-  );
+  const allow = await failChanges(server.connection, [
+    ["INSERT", "book", `NEW.title = '${word}'`],
+    ["UPDATE", "book", `OLD.id = '${book.id}'`],
+    ["DELETE", "book", `OLD.id = '${book.id}'`],
+    ["INSERT", "user", `NEW.name = '${word}'`],
+    ["UPDATE", "user", `OLD.id = '${person.id}'`],
+    ["DELETE", "user", `OLD.id = '${person.id}'`],
+    ["DELETE", "session", `OLD.user_id = '${person.id}'`],
+  ]);
+  onTestFinished(allow);
   /** Opens a page of its own, so that a changed form doesn't keep the next one from opening. */
   const open = async (path: string) => {
     const opened = await context.newPage();
@@ -50,7 +57,7 @@ test("each change of a book or a user that fails says which, and a form keeps it
 
   const newUser = await open("/manager/users/new");
   await newUser.getByRole("textbox", { name: "Name" }).fill(word);
-  await newUser.getByRole("textbox", { name: "Email" }).fill("someone@example.com");
+  await newUser.getByRole("textbox", { name: "Email" }).fill(newAddress());
   await button(newUser, "Create").click();
   await toast(newUser, "Failed to create user").waitFor();
 
@@ -90,27 +97,26 @@ test.for([true, false])(
     const person = await addPerson({ name: null, onboarded: false });
     const page = await newPage({ javaScript });
     await signIn(page.context(), person.email);
-    await query(
-      server.connection,
-      `CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'failed'; END $$;
-     CREATE TRIGGER fail BEFORE UPDATE ON "user" FOR EACH ROW WHEN (OLD.id = '${person.id}') EXECUTE FUNCTION fail();
-     CREATE TRIGGER fail BEFORE DELETE ON session FOR EACH ROW WHEN (OLD.user_id = '${person.id}') EXECUTE FUNCTION fail();`,
-      [],
-    );
+    const allowOnboarding = await failChanges(server.connection, [
+      ["UPDATE", "user", `OLD.id = '${person.id}'`],
+    ]);
+    const allowSignOut = await failChanges(server.connection, [
+      ["DELETE", "session", `OLD.user_id = '${person.id}'`],
+    ]);
     try {
       await page.goto(userAccount);
       await page.getByRole("textbox").fill("Nadia");
       await button(page, "Continue").click();
       await toast(page, "Your onboarding failed due to an unexpected error").waitFor();
       expect(await page.getByRole("textbox").inputValue()).toBe("Nadia");
-      await query(server.connection, 'DROP TRIGGER fail ON "user"', []);
+      await allowOnboarding();
       await button(page, "Continue").click();
       await page.waitForURL(userAccount);
       await page.getByRole("main").getByRole("button", { name: "Log out" }).click();
       await inDialog(page, "Confirm").click();
       await toast(page, "Failed to log out").waitFor();
       expect(new URL(page.url()).pathname).toBe(userAccount);
-      await query(server.connection, "DROP TRIGGER fail ON session", []);
+      await allowSignOut();
       if (!javaScript) return;
       await page
         .getByRole("region", { name: "Notifications" })
@@ -125,7 +131,8 @@ test.for([true, false])(
       await inDialog(page, "Confirm").click();
       await page.waitForURL("/login");
     } finally {
-      await query(server.connection, "DROP FUNCTION fail CASCADE", []);
+      await allowOnboarding();
+      await allowSignOut();
     }
   },
 );

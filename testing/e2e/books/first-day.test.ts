@@ -1,4 +1,5 @@
 import { connect } from "#server/database/connect.ts";
+import { query } from "../support/people.ts";
 import { axeViolations, openHydrated } from "../support/interactions.ts";
 import { expect, testWithServer } from "../support/test.ts";
 
@@ -40,4 +41,15 @@ test("a new product's dashboard says what to do, instead of charts without data,
   await page.getByRole("list", { name: "Totals" }).getByText("+1 since you began").first().waitFor();
   await page.getByRole("link", { name: "1 since you began" }).first().waitFor();
   expect(await steps.count()).toBe(0);
+});
+
+test("lists without books say so", async ({ server, newPageOf }) => {
+  await query(server.connection, "TRUNCATE book, genre CASCADE", []);
+  const page = await newPageOf({ role: "admin" });
+  // optional: app
+  await page.goto("/app/books");
+  await page.getByText("No books available", { exact: true }).waitFor();
+  // end: app
+  await page.goto("/manager/books");
+  await page.getByText("No data", { exact: true }).waitFor();
 });
