@@ -1,5 +1,6 @@
 import {
   importMessageSchema,
+  type FilePreview,
   type ImportMessage,
   type ImportResult,
 } from "../src/resource/csv/import-schema.ts";
@@ -12,6 +13,19 @@ export function importOptions(fields: readonly string[]): Record<string, string>
     delimiter: "comma",
     hasHeader: "true",
     adds: "false",
+  };
+}
+
+/** The query with which a file is read as its preview. */
+export function previewedOptions({ encoding, delimiter, firstRow, hasHeader, columns }: FilePreview) {
+  return {
+    encoding,
+    delimiter,
+    firstRow: String(firstRow),
+    hasHeader: String(hasHeader),
+    columns: Object.entries(columns)
+      .map(([field, column]) => `${field}:${column}`)
+      .join(","),
   };
 }
 

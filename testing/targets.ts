@@ -41,7 +41,9 @@ const parameterNames = [
     " ",
   ),
   ..."x y width height".split(" "), // optional: images
-  ..."adds columns payload createServerFn token callbackURL state code iss".split(" "),
+  ..."adds columns encoding firstRow hasHeader payload createServerFn token callbackURL state code iss".split(
+    " ",
+  ),
   ..."limit offset sortBy sortDirection searchField searchOperator searchValue filterField filterOperator filterValue".split(
     " ",
   ),

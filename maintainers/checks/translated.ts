@@ -17,6 +17,9 @@ const everywhere = [
   "Manager",
   "OK",
   "OpenID Connect",
+  "UTF-16 BE",
+  "UTF-16 LE",
+  "UTF-8",
 ];
 
 /** Words that are the same as in English. */

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { TextKey } from "#i18n/text-key.ts";
 import type { CellValue } from "../cell-value.ts";
-import { delimiterNames } from "./format.ts";
+import { encodings } from "./encodings.ts";
+import { delimiterNames, otherDelimiter } from "./format.ts";
 
 /** A field of a record that a column of a file can contain. */
 export type ImportField = {
@@ -22,14 +23,29 @@ export type ImportFields = Readonly<Record<string, ImportField>>;
 /** The largest file that is imported: bytes, and rows without the header. */
 export const importLimits = { bytes: 50_000_000, rows: 100_000 };
 
-/** How many bytes of a file a preview reads, and how much of them it returns. */
-export const previewLimits = { bytes: 64 * 1024, rows: 6, columns: 100, cell: 100 };
+/** How many bytes and rows of a file a preview reads, how much of them it returns, and in how many rows tables can start. */
+export const previewLimits = {
+  bytes: 64 * 1024,
+  readRows: 1_000,
+  rows: 6,
+  columns: 100,
+  cell: 100,
+  starts: 30,
+};
 
 /** How many problems, and how many missing values of a field, a result lists. */
 export const maxReportedProblems = 10_000;
 export const maxReportedMissing = 50;
 
-const delimiter = z.enum(delimiterNames);
+/** How the text of a file is read, the same in its preview and its import. */
+const reading = {
+  /** Guessed by default. */
+  encoding: z.enum([...encodings, "binary"]).optional(),
+  delimiter: z.union([z.enum(delimiterNames), z.string().regex(otherDelimiter)]),
+  /** The first row of the table, which is its header if it has one. Blank rows are skipped. */
+  firstRow: z.coerce.number().int().min(1).max(previewLimits.readRows),
+};
+
 const flag = z.stringbool({ truthy: ["true"], falsy: ["false"] });
 
 /** The index of each field's column. */
@@ -45,9 +61,10 @@ const columnMapping = z
   });
 
 const importOptionsSchema = z.object({
+  ...reading,
   mode: z.enum(["check", "write"]),
   columns: columnMapping,
-  delimiter,
+  firstRow: reading.firstRow.default(1),
   hasHeader: flag,
   /** Whether missing values of related fields are added, if they can be. */
   adds: flag,
@@ -56,13 +73,20 @@ const importOptionsSchema = z.object({
 /** How a file is imported. */
 export type ImportOptions = z.infer<typeof importOptionsSchema>;
 
+const previewOptionsSchema = z.object({
+  mode: z.literal("columns"),
+  encoding: reading.encoding,
+  delimiter: reading.delimiter.optional(),
+  firstRow: reading.firstRow.optional(),
+});
+
+/** What is not to be detected in a preview. */
+export type PreviewOptions = z.infer<typeof previewOptionsSchema>;
+
 /** The query parameters of an upload. */
 export function importQuerySchema(fields: ImportFields) {
   return z
-    .discriminatedUnion("mode", [
-      z.object({ mode: z.literal("columns"), delimiter: delimiter.optional() }),
-      importOptionsSchema,
-    ])
+    .discriminatedUnion("mode", [previewOptionsSchema, importOptionsSchema])
     .refine((query) => query.mode === "columns" || columnProblem(query.columns, fields) === undefined, {
       path: ["columns"],
       message: "Each required field needs a column, and each field one of its own.",
@@ -83,11 +107,14 @@ export function columnProblem(
   return isMissing ? "missing" : undefined;
 }
 
-/** The first rows of a file, and which columns its fields seem to be in. */
+/** The first rows of a file's table, and which columns its fields seem to be in. */
 export const filePreviewSchema = z.object({
-  delimiter,
-  encoding: z.string(),
+  delimiter: reading.delimiter,
+  encoding: z.enum([...encodings, "binary"]),
+  firstRow: z.int().positive(),
   hasHeader: z.boolean(),
+  /** Rows in which the table can start. */
+  starts: z.array(z.object({ row: z.int().positive(), text: z.string() })),
   rows: z.array(z.array(z.string())),
   columns: z.record(z.string(), z.int().min(0)),
 });

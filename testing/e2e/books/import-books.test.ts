@@ -2,15 +2,16 @@ import { request } from "node:http";
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { connect } from "#server/database/connect.ts";
-import { library } from "./support.ts";
+import { decodeSingleBytes } from "#resource/csv/encodings.ts";
+import { choose, library } from "./support.ts";
 import { openHydrated } from "../support/interactions.ts";
 import { query } from "../support/people.ts";
 import { expect, test, uniqueWord } from "../support/test.ts";
 
-const dropIn = (page: Page, text: string) =>
+const dropIn = (page: Page, content: string | Buffer) =>
   page
     .getByLabel("CSV file")
-    .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+    .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(content) });
 
 test("books are exported, changed in a spreadsheet, corrected, and imported again", async ({ newPageOf }) => {
   const word = uniqueWord();
@@ -52,6 +53,50 @@ test("books are exported, changed in a spreadsheet, corrected, and imported agai
   await page.waitForURL("**/manager/books?sort=-updatedAt");
   await page.getByRole("link", { name: `${word} New One` }).waitFor();
   await others.removeGenres(word);
+});
+
+function encodeArabic(text: string): Buffer {
+  const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte);
+  const characters = decodeSingleBytes(bytes, "windows-1256");
+  return Buffer.from([...text].map((character) => characters.indexOf(character)));
+}
+
+test("books are imported as the preview shows them, with the separator, encoding and header of the file or the user", async ({
+  newPageOf,
+}) => {
+  const word = uniqueWord();
+  const page = await newPageOf({ role: "admin" });
+  await openHydrated(page, "/manager/books/import");
+  const field = (name: string) => page.getByRole("combobox", { name, exact: true });
+
+  // A damaged byte after what the preview reads.
+  const rows = Array.from({ length: 2_000 }, (_, index) => `Été ${word} ${index},Zoë,Fantasy,Œuvre du Lac\n`);
+  const damaged = Buffer.from("Caf\xe9,A,Fantasy,\n", "latin1");
+  await dropIn(page, Buffer.concat([Buffer.from(`Title,Author,Genre,Publisher\n${rows.join("")}`), damaged]));
+  await page.getByRole("button", { name: "Check file" }).click();
+  await page
+    .getByRole("row", { name: /^2002 Title Caf/ })
+    .getByText("A character can’t be read")
+    .waitFor();
+  expect(await field("Encoding").inputValue()).toBe("UTF-8");
+
+  const title = `${word} الخبز الحافي`;
+  await dropIn(
+    page,
+    encodeArabic(`sep=|\r\nتقرير, 2026\r\n\r\nTitle|Author|Genre\r\n${title}|محمد شكري|Fantasy\r\n`),
+  );
+  await page.getByText("The encoding of this file isn’t certain").waitFor();
+  await page.getByRole("rowheader", { name: title }).waitFor();
+  expect(await field("Encoding").inputValue()).toBe("Windows-1256 (Arabic)");
+  expect(await field("Separator").inputValue()).toBe("Vertical bar");
+  expect(await field("The header is in row").inputValue()).toBe("3: Title, Author, Genre");
+  await choose(page, "Encoding", "Windows-1252 (Western European)");
+  await page.getByRole("rowheader", { name: `${word} ÇáÎÈÒ` }).waitFor();
+  await choose(page, "Encoding", "Windows-1256 (Arabic)");
+  await page.getByRole("rowheader", { name: title }).waitFor();
+  await page.getByRole("button", { name: "Check file" }).click();
+  await page.getByRole("button", { name: "Import 1 row" }).click();
+  await page.getByRole("link", { name: title }).waitFor();
 });
 
 const endSessions = `DELETE FROM session USING "user" WHERE "user".id = user_id AND email = $1`;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ImportFields } from "#resource/csv/import-schema.ts";
-import type { ImportFile } from "#resource/ui/import/use-import.ts";
+import type { ImportFile } from "#resource/ui/import/import-file.ts";
 
 /** For tests and stories. */
 export const importFields = {
@@ -15,7 +15,15 @@ export const importFile: ImportFile = {
   file: new File(["a"], "books.csv"),
   delimiter: "semicolon",
   encoding: "utf-8",
+  guess: { encoding: "utf-8", isCertain: true },
+  chosen: {},
+  firstRow: 1,
   hasHeader: true,
+  starts: [
+    { row: 1, text: "Nr, Name, By, Kind, By whom" },
+    { row: 2, text: "1, Emma, Jane Austen, Classic, T. Egerton" },
+    { row: 3, text: "2, موسم الهجرة إلى الشمال, الطيب صالح, Classic" },
+  ],
   rows: [
     ["Nr", "Name", "By", "Kind", "By whom"],
     ["1", "Emma", "Jane Austen", "Classic", "T. Egerton"],

@@ -9,14 +9,19 @@ import { ImportProblems } from "#resource/ui/import/import-problems.tsx";
 import { ImportProgressCard } from "#resource/ui/import/import-progress.tsx";
 import { MissingValuesAlert } from "#resource/ui/import/missing-values-alert.tsx";
 import type { ImportResult } from "#resource/csv/import-schema.ts";
-import { useErrorText, type ImportFile } from "#resource/ui/import/use-import.ts";
+import type { ImportFile } from "#resource/ui/import/import-file.ts";
+import { useErrorText } from "#resource/ui/import/use-import.ts";
 import { rightToLeft } from "../../../../testing/languages.ts";
 
 const importFile: ImportFile = { ...completeFile, columns: { author: 2, genre: 3 } };
 
-type MappingCardProps = { initial?: ImportFile; onOptions?: (choice: Partial<ImportFile>) => void };
+type MappingCardProps = {
+  initial?: ImportFile;
+  onOptions?: (choice: Partial<ImportFile>) => void;
+  onTextOptions?: (choice: Partial<ImportFile>) => void;
+};
 
-function MappingCard({ initial = importFile, onOptions }: MappingCardProps) {
+function MappingCard({ initial = importFile, onOptions, onTextOptions = () => undefined }: MappingCardProps) {
   const [value, setValue] = useState(initial);
   return (
     <ColumnMappingCard
@@ -27,7 +32,7 @@ function MappingCard({ initial = importFile, onOptions }: MappingCardProps) {
         onOptions?.(change);
         setValue((current) => ({ ...current, ...change }));
       }}
-      onDelimiter={() => undefined}
+      onTextOptions={onTextOptions}
     />
   );
 }
@@ -69,6 +74,64 @@ test("without a header, columns are named by letter, and the first row is a reco
   await page.getByRole("checkbox", { name: "First row is a header" }).click();
   await expect.element(page.getByRole("combobox", { name: "Author (required)" })).toHaveValue("Column C");
   await expect.element(page.getByRole("row", { name: /By.*Kind/ })).toBeVisible();
+});
+
+type Choice = Partial<ImportFile>;
+
+test("a separator can be chosen or typed, if it is a symbol", async () => {
+  const onTextOptions = vi.fn<(choice: Choice) => void>();
+  await renderComponent(<MappingCard onTextOptions={onTextOptions} />);
+  const separator = page.getByRole("combobox", { name: "Separator" });
+  await separator.click();
+  await page.getByRole("option", { name: "Vertical bar" }).click();
+  const type = async (text: string) => {
+    await separator.fill(text);
+    await userEvent.keyboard("{Enter}");
+  };
+  await type("^");
+  await type(",");
+  await type("constructor");
+  await expect.element(page.getByText("Choose a separator, or type a single symbol.")).toBeVisible();
+  expect(onTextOptions.mock.calls).toEqual([
+    [{ delimiter: "pipe" }],
+    [{ delimiter: "^" }],
+    [{ delimiter: "comma" }],
+  ]);
+});
+
+test("the row of the header can be chosen", async () => {
+  const onTextOptions = vi.fn<(choice: Choice) => void>();
+  await renderComponent(<MappingCard onTextOptions={onTextOptions} />);
+  await page.getByRole("combobox", { name: "The header is in row" }).click();
+  await page.getByRole("option", { name: "2: 1, Emma, Jane Austen, Classic, T. Egerton" }).click();
+  expect(onTextOptions).toHaveBeenLastCalledWith({ firstRow: 2 });
+  await page.getByRole("checkbox", { name: "First row is a header" }).click();
+  await expect.element(page.getByRole("combobox", { name: "The data starts in row" })).toBeVisible();
+});
+
+test("an encoding that isn't certain is shown, although all columns were found, until one is chosen", async () => {
+  const guess = { encoding: "windows-1252", isCertain: false } as const;
+  const uncertain: ImportFile = { ...completeFile, encoding: "windows-1252", guess };
+  const onTextOptions = vi.fn<(choice: Choice) => void>();
+  const card = (file: ImportFile) => (
+    <MappingCard key={Object.keys(file.chosen).join()} initial={file} onTextOptions={onTextOptions} />
+  );
+  const { rerender } = await renderComponent(card(uncertain));
+  await expect.element(page.getByText("The encoding of this file isn’t certain")).toBeVisible();
+  const encoding = page.getByRole("combobox", { name: "Encoding" });
+  await expect.element(encoding).toHaveValue("Windows-1252 (Western European)");
+  await encoding.click();
+  await page.getByRole("option", { name: "Windows-1256 (Arabic)" }).click();
+  expect(onTextOptions).toHaveBeenLastCalledWith({ encoding: "windows-1256" });
+  await rerender(card({ ...uncertain, chosen: { encoding: "windows-1256" } }));
+  await expect.element(page.getByText("The encoding of this file isn’t certain")).not.toBeInTheDocument();
+});
+
+test("rows that are skipped are shown, although all columns were found", async () => {
+  await renderComponent(<MappingCard initial={{ ...completeFile, firstRow: 2 }} />);
+  await expect
+    .element(page.getByRole("combobox", { name: "The header is in row" }))
+    .toHaveValue("2: 1, Emma, Jane Austen, Classic, T. Egerton");
 });
 
 const result: ImportResult = {

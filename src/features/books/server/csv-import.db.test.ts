@@ -16,10 +16,11 @@ import {
   importOptions,
   importRequest,
   importResult,
+  previewedOptions,
 } from "../../../../testing/csv-import.ts";
 import { createTestDatabase, type TestDatabase } from "../../../../testing/database.ts";
 import { formatRow } from "#resource/csv/format.ts";
-import { importLimits, type ImportResult } from "#resource/csv/import-schema.ts";
+import { importLimits, type FilePreview, type ImportResult } from "#resource/csv/import-schema.ts";
 import { csvExport } from "#resource/server/csv/csv-export.ts";
 import { csvImport } from "#resource/server/import/csv-import.ts";
 import { isNamedIgnoringCase } from "#resource/server/import/names.ts";
@@ -233,10 +234,13 @@ describe("a file without problems", () => {
           await database.sql.delete(works);
 
           const start = importRequest(content, { mode: "columns" });
-          const preview = (await (await importWorks.upload(start, await newContext())).json()) as Preview;
+          const preview = (await (await importWorks.upload(start, await newContext())).json()) as FilePreview;
           expect(Object.keys(preview.columns)).toEqual(fieldNames);
           expect(
-            await send("write", content, { ...queryOf(preview), columns: "title:0,author:1,kind:2" }),
+            await send("write", content, {
+              ...previewedOptions(preview),
+              columns: "title:0,author:1,kind:2",
+            }),
           ).toMatchObject({ isWritten: true, total: 0 });
           expect(await database.sql.select().from(works).orderBy(works.title)).toMatchObject(before);
         },
@@ -244,15 +248,6 @@ describe("a file without problems", () => {
       { numRuns: 30 },
     );
   });
-});
-
-type Preview = { delimiter: string; columns: Record<string, number> };
-
-const queryOf = ({ delimiter, columns }: Preview) => ({
-  delimiter,
-  columns: Object.entries(columns)
-    .map(([field, column]) => `${field}:${column}`)
-    .join(","),
 });
 
 /** Of another user, who has not sent a file yet. */
@@ -558,6 +553,13 @@ describe("permissions and limits", () => {
     [{ columns: "title:0,author:1,kind:2,__proto__:3" }],
     [{ columns: "" }],
     [{ delimiter: "|" }],
+    [{ delimiter: "é" }],
+    [{ delimiter: "" }],
+    [{ delimiter: "^^" }],
+    [{ encoding: "latin1" }],
+    [{ firstRow: "0" }],
+    [{ firstRow: "1.5" }],
+    [{ firstRow: "1e9" }],
     [{ hasHeader: "maybe" }],
   ])("a query with %j is rejected before the file is read", async (change) => {
     const { body, watched } = watchedBody();
@@ -669,8 +671,8 @@ test("the example can be imported, in every language", async () => {
     const response = await importWorks.example(new Request("http://localhost"), { ...context, language });
     const content = await response.text();
     const start = importRequest(content, { mode: "columns" });
-    const preview = (await (await importWorks.upload(start, await newContext())).json()) as Preview;
-    expect(await send("check", content, queryOf(preview))).toMatchObject({ rows: 1, total: 0 });
+    const preview = (await (await importWorks.upload(start, await newContext())).json()) as FilePreview;
+    expect(await send("check", content, previewedOptions(preview))).toMatchObject({ rows: 1, total: 0 });
   }
 });
 

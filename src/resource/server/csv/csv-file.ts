@@ -1,34 +1,58 @@
-/** "binary" is a file that isn't text, like a spreadsheet's own format. */
-export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252" | "binary";
+import { isUtf8 } from "node:buffer";
+import { decodeSingleBytes, unreadable, type Encoding } from "../../csv/encodings.ts";
+import { guessEncoding, type EncodingGuess } from "../../csv/guess-encoding.ts";
 
 /** A whole file in memory. */
-export type CsvFile = { bytes: Buffer; encoding: Encoding };
+export type CsvFile = { bytes: Buffer } & Pick<EncodingGuess, "encoding">;
 
-/** Detects a file's encoding. */
-export function createCsvFile(bytes: Buffer): CsvFile {
-  return { bytes, encoding: detectEncoding(bytes) };
+/** @param encoding guessed by default */
+export function createCsvFile(bytes: Buffer, encoding = guessEncoding(bytes).encoding): CsvFile {
+  return { bytes, encoding };
 }
 
-/** Decodes a file in chunks, without its byte order mark. A binary file has no text. */
+/**
+ * Decodes a file in chunks, without its byte order mark. A binary file has no text. Bytes that don't fit the encoding, and
+ * zeros, which no text has, are replaced by `unreadable`.
+ */
 export function* decodeText({ bytes, encoding }: CsvFile, chunkBytes = 64 * 1024): Generator<string> {
   if (encoding === "binary") return;
-  const decoder = new TextDecoder(encoding);
-  for (let start = 0; start < bytes.length; start += chunkBytes) {
-    yield decoder.decode(bytes.subarray(start, start + chunkBytes), { stream: true });
+  let start = 0;
+  while (start < bytes.length) {
+    const end = endOfChunk(bytes, start + chunkBytes, encoding);
+    const text = decodeChunk(bytes.subarray(start, end), encoding).replaceAll("\0", unreadable);
+    yield start === 0 ? text.replace(/^\ufeff/, "") : text;
+    start = end;
   }
-  yield decoder.decode();
 }
 
-/** Without a byte order mark: UTF-8 if it is valid, else the encoding that Western spreadsheets write on Windows. */
-function detectEncoding(bytes: Buffer): Encoding {
-  if (bytes[0] === 0xff && bytes[1] === 0xfe) return "utf-16le";
-  if (bytes[0] === 0xfe && bytes[1] === 0xff) return "utf-16be";
-  if (bytes.includes(0)) return "binary";
-  try {
-    // As a part of a stream, because a preview's file may end within a character.
-    new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: true });
-    return "utf-8";
-  } catch {
-    return "windows-1252";
+/** The end of a chunk, moved to the beginning of a character. */
+function endOfChunk(bytes: Buffer, end: number, encoding: Encoding): number {
+  if (end >= bytes.length) return bytes.length;
+  if (encoding.startsWith("utf-16")) return end - (end % 2);
+  if (encoding !== "utf-8") return end;
+  const isStart = (at: number) => ((bytes[at] ?? 0) & 0xc0) !== 0x80;
+  return [end, end - 1, end - 2, end - 3].find(isStart) ?? end;
+}
+
+function decodeChunk(chunk: Buffer, encoding: Encoding): string {
+  if (encoding === "utf-8") return decodeUtf8(chunk);
+  if (encoding !== "utf-16le" && encoding !== "utf-16be") return decodeSingleBytes(chunk, encoding);
+  const isCut = chunk.length % 2 === 1;
+  const pairs = Buffer.from(isCut ? chunk.subarray(0, -1) : chunk);
+  if (encoding === "utf-16be") pairs.swap16();
+  return pairs.toString("utf16le") + (isCut ? unreadable : "");
+}
+
+/** Line by line if bytes don't fit, because U+FFFD may also be in the file. */
+function decodeUtf8(chunk: Buffer): string {
+  if (isUtf8(chunk)) return chunk.toString();
+  let text = "";
+  for (let start = 0; start < chunk.length;) {
+    const lineBreak = chunk.indexOf("\n", start);
+    const end = lineBreak < 0 ? chunk.length : lineBreak + 1;
+    const line = chunk.subarray(start, end);
+    text += isUtf8(line) ? line.toString() : line.toString().replaceAll("\ufffd", unreadable);
+    start = end;
   }
+  return text;
 }

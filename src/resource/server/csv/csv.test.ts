@@ -2,8 +2,8 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { typedText } from "#rpc/text.ts";
 import { createCsvFile, decodeText } from "./csv-file.ts";
-import { detectDelimiter, readFirstRows, readRows, type CsvRow } from "./read-rows.ts";
-import { byteOrderMark, delimiterNames, formatRow } from "../../csv/format.ts";
+import { readDelimiterLine, readFirstRows, readRows, type CsvRow } from "./read-rows.ts";
+import { byteOrderMark, delimiterNames, delimiterOf, formatRow } from "../../csv/format.ts";
 
 /** Most texts contain characters with a meaning in CSV or spreadsheets. */
 const character = fc.oneof(
@@ -21,11 +21,10 @@ const storedText = fc
 
 const encoder = new TextEncoder();
 
-function readAll(
-  bytes: Uint8Array,
-  delimiter: (typeof delimiterNames)[number] = "comma",
-  maxRows = Infinity,
-) {
+/** Symbols that have a meaning in regular expressions, and others. */
+const delimiters = [...delimiterNames, ..."^-]\\.:~'¦ "];
+
+function readAll(bytes: Uint8Array, delimiter = "comma", maxRows = Infinity) {
   const file = createCsvFile(Buffer.from(bytes));
   const rows: CsvRow[] = [];
   for (const batch of readRows(decodeText(file, bytes.length > 10_000 ? 65_536 : 7), delimiter, maxRows)) {
@@ -42,7 +41,7 @@ test("formatted rows are parsed exactly, with every delimiter", () => {
   fc.assert(
     fc.property(
       fc.array(row, { minLength: 1, maxLength: 8 }),
-      fc.constantFrom(...delimiterNames),
+      fc.constantFrom(...delimiters),
       (rows, delimiter) => {
         const text = byteOrderMark + rows.map((each) => formatRow(each, delimiter)).join("");
         const read = readAll(encoder.encode(text), delimiter);
@@ -56,7 +55,7 @@ test("no cell is a formula, and escaped text is distinguished from text that loo
   fc.assert(
     fc.property(storedText, (text) => {
       // With any delimiter.
-      for (const cell of formatRow([text, "x"]).split(/[,;\t\r\n]/))
+      for (const cell of formatRow([text, "x"]).split(/[,;\t|\r\n]/))
         expect(cell).not.toMatch(/^["]*[=+\-@＝＋－＠]/);
       expect(cellsOf(formatRow([text, "x"]))).toEqual([[text, "x"]]);
     }),
@@ -73,7 +72,7 @@ test("malformed input is parsed without errors", () => {
       .map((all) => encoder.encode(all.join(""))),
   );
   fc.assert(
-    fc.property(garbage, fc.constantFrom(...delimiterNames), (bytes, delimiter) => {
+    fc.property(garbage, fc.constantFrom(...delimiters), (bytes, delimiter) => {
       const { rows } = readAll(bytes, delimiter);
       expect(rows.every(({ number }, index) => number > (rows[index - 1]?.number ?? 0))).toBe(true);
     }),
@@ -154,41 +153,58 @@ describe.each(uselessRows)("rows like %j", (row) => {
   });
 });
 
-describe("encodings are detected", () => {
-  const text = "Émile,Ünal\n";
-  test.each([
-    ["utf-8", encoder.encode(text)],
-    ["utf-8", encoder.encode(byteOrderMark + text)],
-    ["utf-16le", Buffer.from(byteOrderMark + text, "utf16le")],
-    ["utf-16be", Buffer.from(byteOrderMark + text, "utf16le").swap16()],
-    ["windows-1252", Buffer.from(text, "latin1")],
-  ])("%s", (encoding, bytes) => {
-    const read = readAll(bytes);
-    expect(read.encoding).toBe(encoding);
-    expect(read.rows).toEqual([{ number: 1, cells: ["Émile", "Ünal"] }]);
-  });
-
-  test("a truncated file may end within a character", () => {
-    expect(createCsvFile(Buffer.from("é").subarray(0, 1)).encoding).toBe("utf-8");
-  });
-
-  test("a spreadsheet's own format is binary", () => {
-    const zip = [0x50, 0x4b, 3, 4, 20, 0, 6, 0, 8, 0, 0x0a, 0x2c, 0xe9];
-    expect(readAll(Uint8Array.from(zip))).toEqual({ rows: [], encoding: "binary" });
-  });
-});
-
 test("the first rows are found after blank ones, without reading everything", () => {
-  expect(readFirstRows(`${"\n".repeat(900)}a,b\nc,d\n`, "comma", 1)).toEqual([["a", "b"]]);
-  expect(readFirstRows(`${"\n".repeat(60_000)}a,b\n`, "comma", 1)).toEqual([]);
+  expect(readFirstRows(`${"\n".repeat(900)}a,b\nc,d\n`, "comma")[0]).toEqual({
+    number: 901,
+    cells: ["a", "b"],
+  });
+  expect(readFirstRows(`${"\n".repeat(60_000)}a,b\n`, "comma")).toEqual([]);
 });
 
-test.each([
-  ["comma", "Title,Author\nOne; two,B\nA,B\n"],
-  ["semicolon", "Titel;Autor;Preis\nEins, zwei;B;1,5\nA, B;C;2,5\n"],
-  ["tab", "Title\tAuthor\nOne, two\tB\n"],
-  ["comma", "Only one column\nA\n"],
-  ["comma", ""],
-] as const)("the delimiter %s is detected: %j", (delimiter, text) => {
-  expect(detectDelimiter(text)).toBe(delimiter);
+describe("a first line that names the delimiter", () => {
+  const lines = [
+    ["sep=;", "semicolon"],
+    ["sep=,", "comma"],
+    ["SEP=|", "pipe"],
+    ["sep=\t", "tab"],
+    ["sep=\\t", "tab"],
+    ["sep=^", "^"],
+  ] as const;
+  const written = lines.flatMap(([line, name]) => [
+    { line, name },
+    { line: `"${line}"`, name },
+  ]);
+  const ends = ["\n", "\r\n", "\r"];
+  const files = written.flatMap((each) => ends.map((end) => ({ ...each, end })));
+
+  test.each(files)("$line is read, and isn't counted as a row ($end)", ({ line, name, end }) => {
+    const text = `${line}${end}a${end}"b`;
+    expect(readDelimiterLine(text)).toBe(name);
+    for (const delimiter of delimiters) {
+      const read = readAll(encoder.encode(byteOrderMark + text), delimiter);
+      expect(read).toMatchObject({ rows: [{ number: 1, cells: ["a"] }], unread: { row: 2, line: 3 } });
+    }
+  });
+
+  test.each(["sep=;;;", "sep=", "sep=ab", 'sep="', "sep=a", "sep", "Title", "", "\nsep=;", "a\nsep=;"])(
+    "%j is a row like others",
+    (text) => {
+      expect(readDelimiterLine(text)).toBeUndefined();
+      expect(cellsOf(`${text}\n`)).toEqual(
+        text === ""
+          ? []
+          : text
+              .trim()
+              .split("\n")
+              .map((line) => [line]),
+      );
+    },
+  );
 });
+
+test.each(["a", "é", "1", '"', "\r", "\n", "", "::", "😀", "\ud83d"])(
+  "%j can't be a delimiter",
+  (character) => {
+    expect(delimiterOf(character)).toBeUndefined();
+  },
+);

@@ -1,4 +1,5 @@
-import { delimiterNames, delimiters, unescapeFormulas, type Delimiter } from "../../csv/format.ts";
+import { characterOf, delimiterOf, unescapeFormulas } from "../../csv/format.ts";
+import { previewLimits } from "../../csv/import-schema.ts";
 import { createRowParser } from "./row-parser.ts";
 
 /** A row with the number that a spreadsheet shows for it. */
@@ -15,15 +16,16 @@ const maxBatchRows = 250;
 
 /**
  * Reads at most `maxRows` rows of a CSV file in batches, without throwing on malformed input. Blank rows count, and are
- * skipped.
+ * skipped. A line that names the delimiter doesn't count, because spreadsheets don't show it.
  */
 export function* readRows(
   texts: Iterable<string>,
-  delimiter: Delimiter,
+  delimiter: string,
   maxRows: number,
 ): Generator<RowBatch, void> {
-  const parser = createRowParser(delimiters[delimiter]);
+  const parser = createRowParser(characterOf(delimiter));
   let number = 0;
+  let isFirst = true;
   const rows: CsvRow[] = [];
   const takeBatch = (bytes: number): RowBatch => ({ rows: rows.splice(0), bytes });
   const takeLastBatch = (reason: UnreadRow["reason"]): RowBatch => {
@@ -37,6 +39,9 @@ export function* readRows(
 
   for (const { parsed, bytes } of parse()) {
     for (const cells of parsed) {
+      const isDelimiterLine = isFirst && namedDelimiter(cells, delimiter) !== undefined;
+      isFirst = false;
+      if (isDelimiterLine) continue;
       if (number === maxRows) return yield takeLastBatch("count");
       number += 1;
       if (cells.some((cell) => cell.trim() !== "")) rows.push({ number, cells: cells.map(unescapeFormulas) });
@@ -48,26 +53,22 @@ export function* readRows(
   if (parser.unfinished().isInQuotes) yield takeLastBatch("quote");
 }
 
-/** The number of rows that are compared. */
-const comparedRows = 10;
-
-/** Detects the delimiter that splits the first rows of a file into the most columns, equally many in each row. */
-export function detectDelimiter(text: string): Delimiter {
-  let best: { name: Delimiter; score: number } = { name: "comma", score: 0 };
-  for (const name of delimiterNames) {
-    const [first = [], ...others] = readFirstRows(text, name, comparedRows);
-    const equal = others.filter(({ length }) => length === first.length).length;
-    const score = first.length < 2 ? 0 : first.length * ((1 + equal) / (1 + others.length));
-    if (score > best.score) best = { name, score };
-  }
-  return best.name;
+/** The delimiter that the first line of a text names, for example `sep=;`. */
+export function readDelimiterLine(text: string): string | undefined {
+  const [first = []] = createRowParser(",").parse(`${text.slice(0, maxDelimiterLine + 1)}\n\n`);
+  return namedDelimiter(first, "comma");
 }
 
-/** How many rows are read to find the first ones that aren't blank. */
-const maxFirstRows = 1_000;
+/** With quotes, and a tab as spreadsheets or people write it. */
+const maxDelimiterLine = '"sep=\\t"'.length;
 
-/** The cells of the first rows of a text. */
-export function readFirstRows(text: string, delimiter: Delimiter, count: number): string[][] {
-  const batches = [...readRows([text], delimiter, maxFirstRows)];
-  return batches.flatMap(({ rows }) => rows.map(({ cells }) => cells)).slice(0, count);
+function namedDelimiter(cells: string[], delimiter: string): string | undefined {
+  if (cells.length > 2) return undefined;
+  const [, character] = /^sep=(\\t|.)$/i.exec(cells.join(characterOf(delimiter))) ?? [];
+  return character && delimiterOf(character === "\\t" ? "\t" : character);
+}
+
+/** The first rows of a text that aren't blank. */
+export function readFirstRows(text: string, delimiter: string): CsvRow[] {
+  return [...readRows([text], delimiter, previewLimits.readRows)].flatMap(({ rows }) => rows);
 }

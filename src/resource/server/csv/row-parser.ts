@@ -15,7 +15,7 @@ const maxRowLength = 1_000_000;
  * cells, and quotes within a cell are kept. The time depends on the text's length alone (docs/decisions/0016-csv.md).
  */
 export function createRowParser(delimiter: string): RowParser {
-  const cellEnd = new RegExp(`[${delimiter}\r\n]`, "g");
+  const cellEnd = new RegExp(`[\\${delimiter}\r\n]`, "g");
   /** The end of the last chunk: its meaning depends on the next character. */
   let pending = "";
   let cells: string[] = [];

@@ -58,8 +58,8 @@ export async function handleImport(
     });
   if (query.mode !== "columns") return streamImport(definition, request, context, query, upload);
   try {
-    const file = createCsvFile(await upload.read());
-    return Response.json(await previewFile(file, fields, query.delimiter));
+    const file = createCsvFile(await upload.read(), query.encoding);
+    return Response.json(await previewFile(file, fields, query));
   } finally {
     await upload.close();
   }
@@ -79,7 +79,7 @@ function streamImport(
 
   const run = async (send: (message: ImportMessage) => void) => {
     signal.throwIfAborted();
-    const file = createCsvFile(await upload.read());
+    const file = createCsvFile(await upload.read(), options.encoding);
     const onProgress = (progress: ImportProgress) => send({ progress });
     send({ result: await runImport({ definition, context, file, options, signal, onProgress }) });
   };

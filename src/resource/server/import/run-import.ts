@@ -19,7 +19,7 @@ import {
   writeRecords,
 } from "./import-table.ts";
 import { createProblemCollector, textWithNumbers, type ProblemCollector } from "./problem-collector.ts";
-import { validateRow, type ImportRow } from "./validate-row.ts";
+import { unreadableCell, validateRow, type ImportRow } from "./validate-row.ts";
 
 /** Rows per statement, so that each takes a fraction of the statement timeout. */
 const batchSizes = { compare: 2_000, write: 1_000 };
@@ -96,18 +96,23 @@ async function readFile(
   let rowCount = 0;
   let lastRow = 0;
 
-  const maxRows = importLimits.rows + (options.hasHeader ? 1 : 0);
+  const maxRows = options.firstRow - 1 + importLimits.rows + (options.hasHeader ? 1 : 0);
   for (const batch of readRows(decodeText(file), options.delimiter, maxRows)) {
     signal.throwIfAborted();
     for (const csvRow of batch.rows) {
+      const isAbove = csvRow.number < options.firstRow;
+      const unreadable = unreadableCell(csvRow, isAbove ? {} : options.columns);
+      if (unreadable) problems.add([unreadable]);
+      if (isAbove) continue;
       const isHeader = width === undefined && options.hasHeader;
       width ??= csvRow.cells.length;
       if (isHeader) continue;
+      rowCount += 1;
+      lastRow = csvRow.number;
+      if (unreadable) continue;
       const { row, problems: rowProblems } = validateRow(csvRow, fields, options.columns, width);
       for (const problem of rowProblems) problems.add([problem]);
       if (row) pendingRows.push(row);
-      rowCount += 1;
-      lastRow = csvRow.number;
     }
     if (batch.unread) addFileProblem(batch.unread.row, textOfUnread(batch.unread));
     if (pendingRows.length >= batchSizes.compare) {

@@ -10,6 +10,15 @@ export type ImportRow = { row: number; values: Record<string, string | null> };
 /** As `safeParse` of a schema, without an Error and its stack for each invalid cell. */
 const parseCell = z.core._safeParse(z.core.$ZodError);
 
+/** The problem that some bytes of a row, used or not, don't fit the file's encoding. */
+export function unreadableCell({ number, cells }: CsvRow, columns: ColumnMapping): ImportProblem | undefined {
+  const index = cells.findIndex((cell) => !cell.isWellFormed());
+  if (index < 0) return undefined;
+  const field = Object.keys(columns).find((name) => columns[name] === index) ?? null;
+  const text = "resourceImport:problems.unreadable";
+  return { row: number, kind: "invalid", field, value: cells[index] ?? "", text };
+}
+
 /** Validates a row. If it has more than `width` cells, its values may be in the wrong columns. */
 export function validateRow(
   { number, cells }: CsvRow,

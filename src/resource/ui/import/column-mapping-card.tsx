@@ -1,23 +1,22 @@
 import { useId, useState } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
-import { Checkbox } from "#ui/controls/checkbox.tsx";
 import { FieldError, FieldLabel } from "#ui/controls/field.tsx";
-import { RadioGroup } from "#ui/controls/radio-group.tsx";
 import { Select } from "#ui/controls/select/select.tsx";
 import { Alert } from "#ui/display/alert.tsx";
 import { Card } from "#ui/display/card.tsx";
 import { ChevronDownIcon } from "#ui/icons.ts";
 import { DataTable } from "#ui/list/data-table.tsx";
-import { delimiterNames, type Delimiter } from "../../csv/format.ts";
 import { columnProblem, type ImportFields } from "../../csv/import-schema.ts";
-import { useFieldName, type ImportFile, type ReadOptions } from "./use-import.ts";
+import type { ImportFile, ReadOptions, TextOptions } from "./import-file.ts";
+import { TextOptionFields } from "./text-option-fields.tsx";
+import { useFieldName } from "./use-import.ts";
 
 type ColumnMappingCardProps = {
   fields: ImportFields;
   importFile: ImportFile;
   isDisabled: boolean;
   onOptions: (options: Partial<ReadOptions>) => void;
-  onDelimiter: (delimiter: Delimiter) => void;
+  onTextOptions: (options: Partial<TextOptions>) => void;
 };
 
 /**
@@ -29,16 +28,17 @@ export function ColumnMappingCard({
   importFile,
   isDisabled,
   onOptions,
-  onDelimiter,
+  onTextOptions,
 }: ColumnMappingCardProps) {
   const { t } = useTranslation("resourceImport");
-  const delimiterId = useId();
-  const [isComplete] = useState(() => hasAllColumns(importFile, fields));
+  const [isComplete] = useState(() => hasAllColumns(importFile, fields) && !isTableGuessed(importFile));
   return (
     <Card>
-      {importFile.encoding === "windows-1252" && (
+      {isEncodingGuessed(importFile) && (
         <div className="mb-6">
-          <Alert variant="warning" isAnnounced title={t("columns.windows")} />
+          <Alert variant="warning" isAnnounced title={t("columns.guessed")}>
+            {t("columns.guessedText")}
+          </Alert>
         </div>
       )}
       <details open={!isComplete} className="group grid">
@@ -48,26 +48,12 @@ export function ColumnMappingCard({
           <ChevronDownIcon className="ms-auto size-5 text-muted-foreground group-open:rotate-180" />
         </summary>
         <div className="grid gap-6 pt-6">
-          <div className="grid gap-x-8 gap-y-2">
-            <span id={delimiterId} className="text-sm font-semibold">
-              {t("columns.delimiter")}
-            </span>
-            <RadioGroup
-              aria-labelledby={delimiterId}
-              name={delimiterId}
-              className="gap-x-6 sm:flex sm:flex-wrap"
-              options={delimiterNames.map((name) => ({ value: name, label: t(`delimiters.${name}`) }))}
-              value={importFile.delimiter}
-              onChange={(name) => onDelimiter(name as Delimiter)}
-              disabled={isDisabled}
-            />
-            <Checkbox
-              label={t("columns.hasHeader")}
-              checked={importFile.hasHeader}
-              onChange={(event) => onOptions({ hasHeader: event.currentTarget.checked })}
-              disabled={isDisabled}
-            />
-          </div>
+          <TextOptionFields
+            importFile={importFile}
+            isDisabled={isDisabled}
+            onOptions={onOptions}
+            onTextOptions={onTextOptions}
+          />
           <ColumnFields
             fields={fields}
             importFile={importFile}
@@ -79,6 +65,15 @@ export function ColumnMappingCard({
       </details>
     </Card>
   );
+}
+
+function isEncodingGuessed({ guess, chosen }: ImportFile): boolean {
+  return !guess.isCertain && chosen.encoding === undefined;
+}
+
+/** Whether rows are skipped, or letters may be wrong. */
+function isTableGuessed(importFile: ImportFile): boolean {
+  return isEncodingGuessed(importFile) || importFile.firstRow !== importFile.starts[0]?.row;
 }
 
 /** Whether no choice is left: every field has a column, or every column of the file a field. */
@@ -96,7 +91,7 @@ function ColumnFields({
   importFile,
   isDisabled,
   onOptions,
-}: Omit<ColumnMappingCardProps, "onDelimiter">) {
+}: Omit<ColumnMappingCardProps, "onTextOptions">) {
   const { t } = useTranslation("resourceImport");
   const id = useId();
   const nameOf = useFieldName(fields);

@@ -7,7 +7,7 @@ import { useErrorMessage } from "#ui/form/messages.ts";
 import { DownloadIcon } from "#ui/icons.ts";
 import { DataTable } from "#ui/list/data-table.tsx";
 import { LoadMore } from "#ui/list/load-more.tsx";
-import { byteOrderMark, formatRow, type Delimiter } from "../../csv/format.ts";
+import { byteOrderMark, formatRow } from "../../csv/format.ts";
 import {
   problemKinds,
   type ImportFields,
@@ -21,7 +21,7 @@ type ImportProblemsProps = {
   fields: ImportFields;
   result: ImportResult;
   fileName: string;
-  delimiter: Delimiter;
+  delimiter: string;
 };
 
 /** The number of problems that are shown at first and with each "Show more". */

@@ -18,7 +18,8 @@ import { ColumnMappingCard } from "./column-mapping-card.tsx";
 import { ImportProblems } from "./import-problems.tsx";
 import { ImportProgressCard } from "./import-progress.tsx";
 import { MissingValuesAlert } from "./missing-values-alert.tsx";
-import { useErrorText, useImport, type ImportFile } from "./use-import.ts";
+import type { ImportFile, TextOptions } from "./import-file.ts";
+import { useErrorText, useImport } from "./use-import.ts";
 
 const acceptedTypes = ".csv,.tsv,.txt,text/csv,text/tab-separated-values,text/plain";
 
@@ -54,9 +55,9 @@ export function ImportRecordsScreen({
   const steps = useFocusOnStepChange(isRunning);
   const isReady = result?.total === 0;
 
-  async function selectFile(file: File | null, delimiter?: ImportFile["delimiter"]) {
+  async function selectFile(file: File | null, change?: Partial<TextOptions>) {
     try {
-      const corrected = await state.selectFile(file, delimiter);
+      const corrected = await state.selectFile(file, change);
       if (corrected) await start("check", corrected);
     } catch (error) {
       toast.error(errorText(error, "columns"));
@@ -165,7 +166,7 @@ export function ImportRecordsScreen({
             importFile={importFile}
             isDisabled={isRunning}
             onOptions={state.setOptions}
-            onDelimiter={(delimiter) => void selectFile(importFile.file, delimiter)}
+            onTextOptions={(change) => void selectFile(importFile.file, change)}
           />
           {!isRunning && !isReady && (
             <Button

@@ -3,20 +3,17 @@ import { useTranslation } from "#i18n/use-translation.tsx";
 import { UploadError } from "#rpc/upload.ts";
 import { errorTextKey } from "#ui/errors/error-data.ts";
 import { useErrorMessage } from "#ui/form/messages.ts";
-import type { Delimiter } from "../../csv/format.ts";
+import type { ImportFields, ImportResult } from "../../csv/import-schema.ts";
 import {
-  previewLimits,
-  type FilePreview,
-  type ImportFields,
-  type ImportResult,
-} from "../../csv/import-schema.ts";
-import { requestPreview, uploadImportFile, type ImportStep } from "./import-requests.ts";
-
-/** The chosen file and how it is read. */
-export type ImportFile = FilePreview & { file: File };
-
-/** How the user can change the reading of a file, beside its delimiter. */
-export type ReadOptions = Pick<ImportFile, "columns" | "hasHeader">;
+  hasSameColumns,
+  previewSelected,
+  readBytes,
+  UnreadableFileError,
+  type ImportFile,
+  type ReadOptions,
+  type TextOptions,
+} from "./import-file.ts";
+import { uploadImportFile, type ImportStep } from "./import-requests.ts";
 
 /**
  * The state of the import screen: the file, how it is read, the running check or write, and its result.
@@ -48,10 +45,14 @@ export function useImport(url: string) {
   }
 
   /**
-   * Previews a file. If its first row is the same as before, the chosen columns are kept.
-   * @returns the file if it replaces a checked one with the same first row
+   * Previews a file. If its columns are the same as before, what the user has chosen is kept.
+   * @param change how its text is read
+   * @returns the file if it replaces a checked one with the same columns
    */
-  async function selectFile(file: File | null, delimiter?: Delimiter): Promise<ImportFile | undefined> {
+  async function selectFile(
+    file: File | null,
+    change: Partial<TextOptions> = {},
+  ): Promise<ImportFile | undefined> {
     const signal = begin();
     const wasChecked = result !== undefined;
     setResult(undefined);
@@ -61,15 +62,13 @@ export function useImport(url: string) {
       return undefined;
     }
     try {
-      const start = await readBlob(file.slice(0, previewLimits.bytes));
-      const query = { mode: "columns", ...(delimiter && { delimiter }) };
-      const preview = await requestPreview(start, { url, query, signal });
+      const selected = await previewSelected(file, { previous: importFile, change, url, signal });
       if (signal.aborted) return undefined;
-      const isSame = importFile !== undefined && String(importFile.rows[0]) === String(preview.rows[0]);
-      const { columns, hasHeader } = isSame ? importFile : preview;
-      const selected = { ...preview, columns, hasHeader, file };
-      setImportFile(selected);
-      return wasChecked && isSame ? selected : undefined;
+      const isSame = hasSameColumns(selected, importFile);
+      const { columns, hasHeader } = isSame ? importFile : selected;
+      const kept = { ...selected, columns, hasHeader };
+      setImportFile(kept);
+      return wasChecked && isSame ? kept : undefined;
     } catch (error) {
       // Another file has been selected meanwhile.
       if (signal.aborted) return undefined;
@@ -93,7 +92,7 @@ export function useImport(url: string) {
     const signal = begin();
     setStep({ step: "sending", done: 0, rows: 0 });
     try {
-      await readBlob(chosen.file.slice(0, 1));
+      await readBytes(chosen.file.slice(0, 1));
       const options = { url, query: queryOf(chosen, mode, adds), signal };
       const newResult = await uploadImportFile(chosen.file, options, setStep);
       setResult(newResult);
@@ -113,24 +112,15 @@ export function useImport(url: string) {
   return { importFile, isLoading, step, result, isCanceled, setOptions, selectFile, start, cancel };
 }
 
-/** The file was changed or removed after it had been chosen. */
-class UnreadableFileError extends Error {}
-
-async function readBlob(blob: Blob): Promise<Blob> {
-  try {
-    return new Blob([await blob.arrayBuffer()]);
-  } catch (error) {
-    throw new UnreadableFileError("The file can't be read", { cause: error });
-  }
-}
-
 function queryOf(
-  { columns, delimiter, hasHeader }: ImportFile,
+  { columns, encoding, delimiter, firstRow, hasHeader }: ImportFile,
   mode: string,
   adds: boolean,
 ): Record<string, string> {
   return {
     mode,
+    encoding,
+    firstRow: String(firstRow),
     columns: Object.entries(columns)
       .map(([field, column]) => `${field}:${column}`)
       .join(","),
