@@ -69,15 +69,33 @@ test.each(["build", "dev", "start"])(
         CI: "true",
         DATA_DIR: join(temporaryFolder(), "data"),
         BASE_URL: undefined,
+        VITE_IS_DEMO: "yes", // optional: demo
         VITE_ENV_NAME: "test",
         VITE_ENV_EMOJI: "x",
       },
       timeout: 20_000,
     });
+    const problems = [
+      "  - VITE_IS_DEMO must be true or false", // optional: demo
+      "  - VITE_ENV_EMOJI must be an emoji",
+    ];
     expect(status).toBe(1);
-    expect(stderr.trim()).toBe("Some settings are missing or invalid:\n  - VITE_ENV_EMOJI must be an emoji");
+    expect(stderr.trim()).toBe(["Some settings are missing or invalid:", ...problems].join("\n"));
   },
 );
+
+test.each(["books.example.com", "ftp://books.example.com", "no URL"])("BASE_URL can't be %j", (url) => {
+  const { status, stderr } = spawnSync(process.execPath, ["scripts/run.mjs", "start"], {
+    cwd: projectDir,
+    encoding: "utf8",
+    env: { ...process.env, CI: "true", DATA_DIR: join(temporaryFolder(), "data"), BASE_URL: url },
+    timeout: 20_000,
+  });
+  expect(status).toBe(1);
+  expect(stderr.trim()).toBe(
+    "Some settings are missing or invalid:\n  - BASE_URL must be an http or https URL",
+  );
+});
 
 test("without settings, a backup names what is missing, and creates no database", () => {
   const folder = temporaryFolder();

@@ -60,8 +60,21 @@ export function requirePermission(
     throw new ORPCError("PASSKEY_REQUIRED", passkeyRequiredError);
   // end: passkeys
   if (denial) throw new ORPCError(denial.code, { status: 403, message: denial.message });
-  const resource = Object.keys(permission).join(", ");
-  throw new ORPCError("FORBIDDEN", { message: `You are not allowed to access resource: ${resource}` });
+  throw new ORPCError("FORBIDDEN", { message: denialMessage(context, caller, permission) });
+}
+
+/** What a caller without a permission lacks (specification, section 8): all of a resource, or an action on it. */
+function denialMessage({ access }: OperationContext, { user }: Caller, permission: Permissions): string {
+  const denied = Object.entries(permission).find(
+    ([name, actions]) => !access.canUser(user, { [name]: actions }),
+  );
+  // No role of the caller has all of it, although each part is in one of them.
+  if (!denied) return "Not authorized";
+  const [resource] = denied;
+  const actions = Object.keys(access.declarations[resource] ?? {});
+  return actions.some((action) => access.canUser(user, { [resource]: [action] }))
+    ? `unauthorized to access resource "${resource}"`
+    : `You are not allowed to access resource: ${resource}`;
 }
 
 /**

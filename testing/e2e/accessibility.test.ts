@@ -26,7 +26,20 @@ async function findProblems(page: Page) {
     ...(overflow > 0 ? [`${page.url()}: ${overflow} px wider than the screen`] : []),
     ...(await wrongCurrentLinks(page)).map((link) => `${page.url()}: ${link} is not the current page`),
     ...(await missingTexts(page)).map((key) => `${page.url()}: no text for ${key}`),
+    ...(await browserValidatedForms(page)).map((form) => `${page.url()}: the browser validates ${form}`),
   ];
+}
+
+/** Forms whose fields the browser would check with messages of its own. */
+async function browserValidatedForms(page: Page): Promise<string[]> {
+  return await page.evaluate(() =>
+    [...document.forms]
+      .filter(({ noValidate, elements }) => {
+        const isChecked = (field: Element) => field.matches(":required, [type=email], [type=url], [pattern]");
+        return !noValidate && [...elements].some(isChecked);
+      })
+      .map((form) => form.outerHTML.slice(0, 200)),
+  );
 }
 
 /** Links that are marked as the current page, but lead to another one. In a navigation, the current item may be a part of the URL. */

@@ -85,13 +85,21 @@ test(
     await field.fill("  ");
     await field.press("Enter");
     await drawer.getByText("Name is required").waitFor();
+    await field.fill("\u202eAda");
+    await field.press("Enter");
+    await drawer.getByText("Name is not valid").waitFor();
     await field.fill(" Ada Lovelace ");
+    const refetched = page.waitForRequest("**/_serverFn/**");
     await drawer.getByRole("button", { name: "Update" }).click();
+    await refetched;
     await toast(page, "Name updated").waitFor();
     await page.waitForURL("/manager/account");
     await drawer.waitFor({ state: "hidden" });
     expect(await page.getByRole("region", { name: "Your profile" }).textContent()).toContain("Ada Lovelace");
     await page.getByRole("button", { name: "Account menu for \u2068Ada Lovelace\u2069" }).waitFor();
+    await page.goto("/manager/account?state=made-up");
+    await page.waitForURL("/manager/account");
+    expect(await page.getByRole("dialog").count()).toBe(0);
     // optional: dashboard
     await page.getByRole("link", { name: "Dashboard" }).first().click();
     await page.getByRole("main").getByText("Hello, Ada").waitFor();
@@ -221,7 +229,9 @@ test("an unverified email is marked, and a code verifies it", async ({ signedIn,
   await profile.getByText("Not verified").waitFor();
   await profile.getByRole("button", { name: "Verify" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Verify your email" });
+  const refetched = page.waitForRequest("**/_serverFn/**");
   await dialog.getByRole("textbox", { name: "Code" }).fill(await server.mail.codeFor(email));
+  await refetched;
   await toast(page, "Email verified").waitFor();
   await dialog.waitFor({ state: "hidden" });
   await profile.getByText("Not verified").waitFor({ state: "detached" });

@@ -1,5 +1,6 @@
 import { brand } from "#brand/brand.ts";
 import { connect } from "#server/database/connect.ts";
+import { query } from "./support/people.ts";
 import { adminHome, userAccount, userHome } from "./support/places.ts";
 import { screenPaths } from "./support/screens.ts";
 import { expect, test } from "./support/test.ts";
@@ -51,13 +52,37 @@ test("/login redirects a signed-in user to the wanted page, or to where their ro
   expect(new URL(admin.url()).pathname).toBe(adminHome);
 });
 
-test("a user without a name must enter one first, on any page, and only once", async ({ newPageOf }) => {
-  const page = await newPageOf({ name: null, onboarded: false });
+test("a session that has expired leads to the login page", async ({ signedIn, server }) => {
+  const { page, email } = await signedIn();
+  await query(
+    server.connection,
+    `UPDATE session SET expires_at = now() FROM "user" WHERE "user".id = user_id AND email = $1`,
+    [email],
+  );
+  await page.goto(userAccount);
+  await page.waitForURL(`/login?${new URLSearchParams({ redirect: userAccount })}`);
+});
+
+test("a user without a name must enter one first, on any page, and only once", async ({
+  signedIn,
+  server,
+}) => {
+  const { page, email } = await signedIn({ name: null, onboarded: false });
+  const stored = async () =>
+    await query<{ name: string | null; seconds: number | null }>(
+      server.connection,
+      `SELECT name, extract(epoch FROM now() - onboarded_at)::int AS seconds FROM "user" WHERE email = $1`,
+      [email],
+    );
+  expect(await stored()).toEqual([{ name: null, seconds: null }]);
   await page.goto(userAccount);
   await page.waitForURL(`/onboarding?${new URLSearchParams({ redirect: userAccount })}`);
   await page.locator("#name").fill("Nadia");
   await page.keyboard.press("Enter");
   await page.waitForURL(userAccount);
+  const [onboarded] = await stored();
+  expect(onboarded?.name).toBe("Nadia");
+  expect(onboarded?.seconds).toBeLessThan(60);
   await page.goto("/onboarding");
   expect(new URL(page.url()).pathname).toBe(userHome);
 });
@@ -65,9 +90,9 @@ test("a user without a name must enter one first, on any page, and only once", a
 test(
   "an area without access shows 403 in place, and Home leads back",
   { tags: "smoke" },
-  async ({ newPageOf, expectProblem }) => {
+  async ({ signedIn, server, expectProblem }) => {
     expectProblem(/403/);
-    const page = await newPageOf();
+    const { page, email } = await signedIn();
     const response = await page.goto("/manager/users");
     expect(response?.status()).toBe(403);
     expect(new URL(page.url()).pathname).toBe("/manager/users");
@@ -75,6 +100,9 @@ test(
     expect(await page.title()).toBe(`You do not have access to this page | ${brand.name}`);
     await page.getByRole("link", { name: "Home" }).click();
     await page.waitForURL(userHome);
+    // One of several roles is enough.
+    await query(server.connection, `UPDATE "user" SET role = 'user,admin' WHERE email = $1`, [email]);
+    expect((await page.goto("/manager/users"))?.status()).toBe(200);
   },
 );
 

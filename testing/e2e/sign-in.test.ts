@@ -41,6 +41,14 @@ test.for([true, false])(
     expect(await page.locator("main bdi").textContent()).toBe(email);
 
     const code = await server.mail.codeFor(email);
+    for (const [typed, problem] of [
+      ["", "Code is required"],
+      [code.slice(0, 5), "Code must contain 6 characters"],
+    ] as const) {
+      await page.locator("#code").fill(typed);
+      await page.locator("#code").press("Enter");
+      await page.locator("#code-error", { hasText: problem }).waitFor();
+    }
     await page.locator("#code").fill(wrongCode(code));
     await page.locator("#code").press("Enter");
     await page.locator("#code-error", { hasText: "Code is invalid" }).waitFor();

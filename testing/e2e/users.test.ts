@@ -31,6 +31,9 @@ test(
     await button(page, "Create").click();
     for (const text of ["Name is required", "Email is required"])
       await page.getByText(text).first().waitFor();
+    await page.getByRole("textbox", { name: "Email" }).fill("no email");
+    await button(page, "Create").click();
+    await page.getByText("Email is invalid").waitFor();
     const email = newAddress();
     await page.getByRole("textbox", { name: "Name" }).fill(`${word} Invited`);
     await page.getByRole("textbox", { name: "Email" }).fill(email.toUpperCase());
@@ -256,6 +259,11 @@ test("an administrator's own page has no ban and no deletion, and keeps the role
   await openHydrated(page, `/manager/users?searchTerm=${email}`);
   await page.getByRole("link", { name: "Own Admin" }).click();
   await page.getByText("This device").waitFor();
+  const ban = await sendOperation(page.context(), "users/ban", { id: page.url().split("/").at(-1) });
+  expect(ban.status()).toBe(403);
+  expect(await ban.json()).toMatchObject({
+    json: { code: "YOU_CANNOT_BAN_YOURSELF", message: "You cannot ban yourself" },
+  });
   for (const name of ["Ban", "Delete", "Revoke all"]) expect(await button(page, name).count()).toBe(0);
   const { pathname } = new URL(page.url());
   expect(pathname).toMatch(/^\/manager\/users\/[\da-f-]{36}$/);
@@ -295,6 +303,7 @@ test("what two administrators change at the same time is merged, and what both c
   page,
   newPageOf,
   addPerson,
+  server,
   expectProblem,
 }) => {
   expectProblem(/status of 409/);
@@ -309,6 +318,8 @@ test("what two administrators change at the same time is merged, and what both c
   await toast(page, "Saved").waitFor();
   await page.getByRole("heading", { name: "Renamed Person" }).waitFor();
   await page.getByText("Administrator", { exact: true }).waitFor();
+  const stored = await query(server.connection, `select role from "user" where id = $1`, [person.id]);
+  expect(stored).toEqual([{ role: "user,admin" }]);
 });
 
 test("deleting a user leads back to the list with its search", async ({ page, addPerson, word }) => {
@@ -392,14 +403,35 @@ test("users without the permission see no users, in no way", async ({
   }
   const { request } = page.context();
   const codeOf = async (path: string) => ((await (await request.get(path)).json()) as { code: string }).code;
-  const codeOfOperation = async (name: string, input: object) => {
+  const denial = async (name: string, input: object = {}) => {
     const response = await sendOperation(page.context(), name, input);
-    return ((await response.json()) as { json: { code: string } }).json.code;
+    const { code, message } = ((await response.json()) as { json: { code: string; message: string } }).json;
+    return `${response.status()} ${code}: ${message}`;
   };
-  expect(await codeOfOperation("users/list", {})).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
+  const id = person.id;
+  const allowed = "403 YOU_ARE_NOT_ALLOWED_TO_";
+  expect(await denial("users/list")).toBe(`${allowed}LIST_USERS: You are not allowed to list users`);
   expect(await codeOf("/api/auth/admin/list-users")).toBe("YOU_ARE_NOT_ALLOWED_TO_LIST_USERS");
-  expect(await codeOfOperation("auth/listUserSessions", { id: person.id })).toBe(
-    "YOU_ARE_NOT_ALLOWED_TO_LIST_USERS_SESSIONS",
+  expect(await denial("auth/listUserSessions", { id })).toBe(
+    `${allowed}LIST_USERS_SESSIONS: You are not allowed to list users' sessions`,
   );
+  expect(await denial("auth/revokeUserSessions", { id })).toBe(
+    `${allowed}REVOKE_USERS_SESSIONS: You are not allowed to revoke users' sessions`,
+  );
+  expect(await denial("users/create")).toBe(`${allowed}CREATE_USERS: You are not allowed to create users`);
+  expect(await denial("users/ban", { id })).toBe(`${allowed}BAN_USERS: You are not allowed to ban users`);
+  expect(await denial("users/delete", { id })).toBe(
+    `${allowed}DELETE_USERS: You are not allowed to delete users`,
+  );
+  // optional: impersonation
+  expect(await denial("users/impersonate", { id })).toBe(
+    `${allowed}IMPERSONATE_USERS: You are not allowed to impersonate users`,
+  );
+  // end: impersonation
+  // optional: activity
+  expect(await denial("activity/list")).toBe(
+    "403 FORBIDDEN: You are not allowed to access resource: activity",
+  );
+  // end: activity
   expect((await request.get("/api/users.csv")).status()).toBe(403); // optional: csv
 });

@@ -7,6 +7,7 @@ import { keyPermissionsOf } from "#features/auth/keys/api.ts";
 import type { Caller } from "#rpc/context.ts";
 import { requirePermission } from "#rpc/enforce-permission.server.ts";
 import type { OperationMeta } from "#rpc/operation.ts";
+import type { Permissions } from "#rpc/permissions.ts";
 import { contextFor, createCaller, outcomeOf } from "../../../testing/context.ts";
 import { createTestDatabase, type TestDatabase } from "../../../testing/database.ts";
 
@@ -78,11 +79,16 @@ describe.each(operations)("$name", ({ permission, denial, call }) => {
   );
 });
 
-test("an error without a code of its own names what was denied", () => {
+test.each([
+  [{ session: ["list"] }, "You are not allowed to access resource: session"],
+  [{ account: ["update"], session: ["list"] }, "You are not allowed to access resource: session"],
+  [{ account: ["update", "delete"] }, 'unauthorized to access resource "account"'],
+  [{ apps: ["manager"] }, 'unauthorized to access resource "apps"'], // optional: app
+  [{}, "Not authorized"],
+] as [Permissions, string][])("without %j and a code of its own, the error is %s", (permissions, message) => {
   const context = contextFor(database, callers.user);
-  const message = "You are not allowed to access resource: apps";
-  expect(() => requirePermission(context, { apps: ["manager"] })).toThrow(
-    expect.objectContaining({ code: "FORBIDDEN", message }),
+  expect(() => requirePermission(context, permissions)).toThrow(
+    expect.objectContaining({ code: "FORBIDDEN", status: 403, message }),
   );
 });
 

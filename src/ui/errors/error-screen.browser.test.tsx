@@ -172,6 +172,16 @@ test("403 and 404 have their own pages, without Try again", async () => {
   expect(document.title).toContain("You do not have access to this page");
 });
 
+test.each([
+  [403, "You do not have access to this page"],
+  [404, "This page could not be found"],
+  [500, "Something went wrong"],
+  [undefined, "Something went wrong"],
+])("an error with the status %s has the title %j", async (status, title) => {
+  await renderComponent(<ErrorScreen error={Object.assign(new Error("No"), { status })} />);
+  await expect.element(page.getByRole("heading", { level: 1 })).toHaveTextContent(title);
+});
+
 test("the reference can be copied", async () => {
   const copied = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openApp(() => Promise.reject(failure), ["/books"]);

@@ -115,6 +115,50 @@ describe("submitting", () => {
       .toEqual([[{ title: "Kindred", author: "Octavia E. Butler", email: "", publisher: null }]]);
   });
 
+  test("each mode of a text field submits what its schema makes of blank and padded text", async () => {
+    const modes = z.object({
+      required: text.required(),
+      nullable: text.nullable(),
+      nullish: text.nullish(),
+      optional: text.optional(),
+    });
+    const defaultValues = { required: "", nullable: null, nullish: null, optional: "" };
+    const names = Object.keys(defaultValues) as (keyof typeof defaultValues)[];
+    const send = vi.fn<(values: z.output<typeof modes>) => void>();
+    function ModesForm() {
+      const form = useForm({ schema: modes, defaultValues });
+      return (
+        <Form form={form} onSubmit={send}>
+          {names.map((name) => (
+            <FormField key={name}>
+              <FormFieldLabel>{name}</FormFieldLabel>
+              <FormFieldController control={form.control} name={name} type="text" />
+            </FormField>
+          ))}
+          <FormSubmit>Save</FormSubmit>
+        </Form>
+      );
+    }
+    await renderComponent(<ModesForm />);
+    const fill = async (typed: string) => {
+      for (const name of names) await userEvent.fill(page.getByLabelText(new RegExp(`^${name}`)), typed);
+      await save().click();
+    };
+    await fill("   ");
+    await expect.element(page.getByText("Required")).toBeVisible();
+    expect(page.getByText("Required").elements()).toHaveLength(1);
+    expect(send).not.toHaveBeenCalled();
+    await userEvent.fill(page.getByLabelText("required"), " x ");
+    await save().click();
+    await expect
+      .poll(() => send.mock.calls)
+      .toEqual([[{ required: "x", nullable: null, nullish: null, optional: undefined }]]);
+    await fill("  y ");
+    await expect
+      .poll(() => send.mock.lastCall)
+      .toEqual([{ required: "y", nullable: "y", nullish: "y", optional: "y" }]);
+  });
+
   test("a second Enter or click during a submit is ignored", async () => {
     const sending = Promise.withResolvers<void>();
     submit.mockReturnValue(sending.promise);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { cdp, page, userEvent } from "vitest/browser";
 import { isolate } from "#i18n/isolate.tsx";
 import { loadI18n, TestProviders } from "../../../testing/components/providers.tsx";
@@ -59,6 +59,16 @@ test.for(screens)("at $width px a success alone is $offset px from the top", asy
   await renderComponent(<Toaster initial={[{ text: "Saved" }]} />);
   await animationsEnd();
   expect(document.querySelector(".toast")?.getBoundingClientRect().top).toBe(offset);
+});
+
+test.for(screens)("at $width px the safe area of the screen is added", async ({ width, offset }) => {
+  const setSafeArea = (insets: object) => cdp().send("Emulation.setSafeAreaInsetsOverride", { insets });
+  onTestFinished(async () => void (await setSafeArea({})));
+  await setSafeArea({ top: 40 });
+  await page.viewport(width, 800);
+  await renderComponent(<Toaster initial={[{ text: "Saved" }]} />);
+  await animationsEnd();
+  expect(document.querySelector(".toast")?.getBoundingClientRect().top).toBe(offset + 40);
 });
 
 test("on narrow screens it fits the screen, and long words are broken", async () => {

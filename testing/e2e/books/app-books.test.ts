@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { sendOperation } from "../../operations.ts";
 import { bookFacts, userTest as test } from "./support.ts";
 import { openHydrated, waitForHydration } from "../support/interactions.ts";
 import { expect } from "../support/test.ts";
@@ -72,6 +73,18 @@ test("an author's name links to their books", async ({ page, others, word }) => 
   await page.getByText(`2 results for "${author}"`).waitFor();
   expect(await titles(page)).toEqual([`${word} One`, `${word} Two`]);
   expect(await page.getByRole("searchbox").inputValue()).toBe(author);
+});
+
+test("a user can't change books, and the answer says of what", async ({ page, others, word }) => {
+  const { id, version } = await others.add({ title: `${word} Kept` });
+  for (const name of ["books/create", "books/update", "books/delete"]) {
+    const response = await sendOperation(page.context(), name, { id, version });
+    expect(response.status()).toBe(403);
+    expect(await response.json()).toMatchObject({
+      json: { code: "FORBIDDEN", message: 'unauthorized to access resource "book"' },
+    });
+  }
+  expect(await others.get(id)).toMatchObject({ title: `${word} Kept`, version });
 });
 
 test("without JavaScript a genre is a link, and a search within it is sent by Enter", async ({

@@ -47,3 +47,19 @@ test("an error page shows the reference under which the log contains the error",
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("heading", { name: "Books" }).waitFor();
 });
+
+test("a role that may enter no area gets 403 in App and in Manager", async ({
+  signedIn,
+  server,
+  expectProblem,
+}) => {
+  expectProblem(/403/);
+  const { page, email } = await signedIn();
+  const run = (statement: string) => query(server.connection, statement, []);
+  await run('ALTER TABLE "user" DROP CONSTRAINT IF EXISTS user_role_known');
+  await run(`UPDATE "user" SET role = 'guest' WHERE email = '${email}'`);
+  for (const path of ["/app", "/manager"]) {
+    expect((await page.goto(path))?.status(), path).toBe(403);
+    await page.getByText("You do not have access to this page").waitFor();
+  }
+});

@@ -36,6 +36,17 @@ export const authErrors = {
   // end: passkeys
 } as const;
 
+/** The messages of codes for which better-auth and its plugins have other words than the specification (section 8). */
+export const specifiedMessages: ReadonlyMap<string, string> = new Map([
+  ["INVALID_OTP", authErrors.INVALID_OTP.message],
+  ["OTP_EXPIRED", authErrors.OTP_EXPIRED.message],
+  ["INVALID_TOKEN", authErrors.INVALID_TOKEN.message],
+  ["USER_ALREADY_EXISTS", "User already exists"],
+  ["USER_ALREADY_HAS_PASSWORD", "User already has password"],
+  ["FAILED_TO_UNLINK_LAST_ACCOUNT", "You cannot unlink your last account"],
+  ["UNKNOWN_ERROR", "An error occurred"],
+]);
+
 export type AuthErrorName = keyof typeof authErrors;
 
 const { TOO_MANY_REQUESTS, INVALID_OTP, REPLACED_CODE, OTP_EXPIRED, NO_CHALLENGE, TOO_MANY_ATTEMPTS } =

@@ -2,6 +2,7 @@ import { withCurrentRequest } from "#server/current-request.ts";
 import { errorResponse, temporaryErrorResponse, tooManyRequests } from "#server/http/error-response.ts";
 import { serializeError } from "#server/log.ts";
 import { refersToMissingRow } from "#server/database/postgres-errors.ts";
+import { specifiedMessages } from "../errors/definitions.ts";
 import { readSession } from "../sessions/server/session-endpoints.ts";
 import type { Auth } from "./auth.ts";
 import { recordExceededLimit } from "./auth-activity.ts";
@@ -115,13 +116,17 @@ const errors = {
   415: ["UNSUPPORTED_MEDIA_TYPE", "Send the body as application/json"],
 } as const;
 
-/** Some of better-auth's errors have a message and no code, or no body. */
+/** Some of better-auth's errors have a message and no code, or no body, or not the specification's message. */
 async function withErrorCode(response: Response): Promise<Response> {
-  const [code, message] = errors[response.status as keyof typeof errors] ?? [];
-  if (!code) return response;
+  if (response.status < 400) return response;
   const body = (await response
     .clone()
     .json()
     .catch(() => null)) as { code?: string } | null;
-  return body?.code ? response : Response.json({ code, message, ...body }, response);
+  if (body?.code) {
+    const message = specifiedMessages.get(body.code);
+    return message ? Response.json({ ...body, message }, response) : response;
+  }
+  const [code, message] = errors[response.status as keyof typeof errors] ?? [];
+  return code ? Response.json({ code, message, ...body }, response) : response;
 }

@@ -98,6 +98,33 @@ describe("typing", () => {
     expect(field().value).toBe("07/11/2026");
   });
 
+  test("every accepted way to write a date is that date: D, DD, DDMM, DDMMYY, DDMMYYYY, and parts with a separator", async () => {
+    const parts = [" ", ".", "/", "-", "_"].flatMap((separator) =>
+      [
+        ["7", "1"],
+        ["7", "1", "26"],
+        ["7", "1", "2026"],
+      ].map((each) => [each.join(separator), "07/01/2026"]),
+    );
+    const ways = [
+      ["7", "07/10/2026"],
+      ["08", "08/10/2026"],
+      ["0701", "07/01/2026"],
+      ["080124", "08/01/2024"],
+      ["07012024", "07/01/2024"],
+      ...parts,
+    ];
+    const shown: string[][] = [];
+    for (const [text = ""] of ways) {
+      await userEvent.fill(field(), text);
+      field().focus();
+      field().blur();
+      await expect.poll(() => field().value).toMatch(/^\d\d\/\d\d\/\d{4}$/);
+      shown.push([text, field().value]);
+    }
+    expect(shown).toEqual(ways);
+  });
+
   test("leaving the field with anything else brings the date back", async () => {
     await type("31/02/2024");
     await userEvent.tab();

@@ -127,8 +127,8 @@ describe("typing an amount in cents", () => {
     expect(changed.mock.lastCall).toEqual([250]);
   });
 
-  test("uses the decimal keyboard", async () => {
-    await renderComponent(<Form inCents />);
+  test.each([true, false])("uses the decimal keyboard (cents: %s)", async (inCents) => {
+    await renderComponent(<Form inCents={inCents} />);
     expect(field().inputMode).toBe("decimal");
   });
 
@@ -143,6 +143,25 @@ describe("typing an amount in cents", () => {
     }
     for (const [value] of changed.mock.calls)
       expect(value === null || Number.isSafeInteger(value)).toBe(true);
+  });
+});
+
+describe("typing a number", () => {
+  test.each<[Language, string, string]>([
+    ["en", "1234.5", "1,234.5"],
+    ["fr", "1234,5", "1\u202f234,5"], // optional: fr
+    ["sw", "1234.5", "1,234.5"], // optional: sw
+  ])("%s: Enter commits %j and formats it as %j", async (language, typed, shown) => {
+    await renderComponent(<Form />, language);
+    await type(`${typed}{Enter}`);
+    expect(submitted.mock.calls).toEqual([[1234.5, shown]]);
+    expect(field().value).toBe(shown);
+  });
+
+  test("an emptied input is null", async () => {
+    await renderComponent(<Form value={5} />);
+    await userEvent.clear(field());
+    expect(changed.mock.calls).toEqual([[null]]);
   });
 });
 
