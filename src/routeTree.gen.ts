@@ -48,6 +48,7 @@ import { Route as AppBooksIndexRouteImport } from "./routes/app/books/index";
 import { Route as AppBooksIdRouteImport } from "./routes/app/books/$id";
 import { Route as DevMailboxIndexRouteImport } from "./routes/dev/mailbox/index";
 import { Route as DevMailboxIdRouteImport } from "./routes/dev/mailbox/$id";
+import { Route as DevMailboxCodeRouteImport } from "./routes/dev/mailbox/code";
 import { Route as ManagerBooksIndexRouteImport } from "./routes/manager/books/index";
 import { Route as ManagerBooksIdRouteRouteImport } from "./routes/manager/books/$id/route";
 import { Route as ManagerBooksImportRouteImport } from "./routes/manager/books/import";
@@ -257,6 +258,11 @@ const DevMailboxIdRoute = DevMailboxIdRouteImport.update({
   path: "/dev/mailbox/$id",
   getParentRoute: () => rootRouteImport,
 } as any);
+const DevMailboxCodeRoute = DevMailboxCodeRouteImport.update({
+  id: "/dev/mailbox/code",
+  path: "/dev/mailbox/code",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -353,6 +359,7 @@ export interface FileRoutesByFullPath {
   "/api/account/data": typeof ApiAccountDataRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/dev/mailbox/code": typeof DevMailboxCodeRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
   "/manager/users/new": typeof ManagerUsersNewRoute;
@@ -398,6 +405,7 @@ export interface FileRoutesByTo {
   "/api/account/data": typeof ApiAccountDataRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/dev/mailbox/code": typeof DevMailboxCodeRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
   "/manager/users/new": typeof ManagerUsersNewRoute;
@@ -451,6 +459,7 @@ export interface FileRoutesById {
   "/api/account/data": typeof ApiAccountDataRoute;
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
+  "/dev/mailbox/code": typeof DevMailboxCodeRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
   "/manager/users/new": typeof ManagerUsersNewRoute;
@@ -505,6 +514,7 @@ export interface FileRouteTypes {
     | "/api/account/data"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
+    | "/dev/mailbox/code"
     | "/manager/books/import"
     | "/manager/books/new"
     | "/manager/users/new"
@@ -550,6 +560,7 @@ export interface FileRouteTypes {
     | "/api/account/data"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
+    | "/dev/mailbox/code"
     | "/manager/books/import"
     | "/manager/books/new"
     | "/manager/users/new"
@@ -602,6 +613,7 @@ export interface FileRouteTypes {
     | "/api/account/data"
     | "/app/books/$id"
     | "/dev/mailbox/$id"
+    | "/dev/mailbox/code"
     | "/manager/books/import"
     | "/manager/books/new"
     | "/manager/users/new"
@@ -636,6 +648,7 @@ export interface RootRouteChildren {
   ApiFeatureImportsRoute: typeof ApiFeatureImportsRoute;
   ApiAccountDataRoute: typeof ApiAccountDataRoute;
   DevMailboxIdRoute: typeof DevMailboxIdRoute;
+  DevMailboxCodeRoute: typeof DevMailboxCodeRoute;
   DevMailboxIndexRoute: typeof DevMailboxIndexRoute;
 }
 
@@ -914,6 +927,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DevMailboxIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/dev/mailbox/code": {
+      id: "/dev/mailbox/code";
+      path: "/dev/mailbox/code";
+      fullPath: "/dev/mailbox/code";
+      preLoaderRoute: typeof DevMailboxCodeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/manager/books/": {
       id: "/manager/books/";
       path: "/";
@@ -1139,6 +1159,7 @@ const rootRouteChildren: RootRouteChildren = {
   ApiFeatureImportsRoute: ApiFeatureImportsRoute,
   ApiAccountDataRoute: ApiAccountDataRoute,
   DevMailboxIdRoute: DevMailboxIdRoute,
+  DevMailboxCodeRoute: DevMailboxCodeRoute,
   DevMailboxIndexRoute: DevMailboxIndexRoute,
 };
 export const routeTree = rootRouteImport

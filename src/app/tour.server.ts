@@ -1,8 +1,7 @@
 import { brand } from "#brand/brand.ts";
 import { seededAccounts } from "#features/users/shared/seeded-accounts.ts";
-import type { Config } from "#server/config.ts";
+import { type DevConfig, type DevVisitor, rejectStranger } from "#server/dev-visitor.ts";
 import { Html, html } from "#server/mail/html.ts";
-import { type DevVisitor, rejectStranger } from "#server/mail/viewer.ts";
 
 type Step = {
   title: string;
@@ -99,7 +98,7 @@ export const steps: Step[] = [
  */
 export function handleTour(
   visitor: DevVisitor,
-  config: Pick<Config, "smtpUrl" | "baseUrl" | "host">,
+  config: DevConfig,
   hasEditor = import.meta.env.DEV,
 ): Response {
   return (

@@ -9,6 +9,7 @@ import type authDemo from "#features/auth/demo/messages/en.json";
 import type authErrors from "#features/auth/errors/messages/en.json";
 import type authImpersonation from "#features/auth/impersonation/messages/en.json";
 import type authKeys from "#features/auth/keys/messages/en.json";
+import type authLocal from "#features/auth/local/messages/en.json";
 import type authMails from "#features/auth/mails/messages/en.json";
 import type auth from "#features/auth/messages/en.json";
 import type authRest from "#features/auth/rest/messages/en.json";
@@ -42,6 +43,7 @@ export type Texts = {
   authErrors: typeof authErrors;
   authImpersonation: typeof authImpersonation;
   authKeys: typeof authKeys;
+  authLocal: typeof authLocal;
   authMails: typeof authMails;
   auth: typeof auth;
   authRest: typeof authRest;

@@ -3,12 +3,14 @@ import { appendResponseHeader, getCookie, getRequest } from "@tanstack/react-sta
 import { build } from "#lib/build.ts";
 import { cookieName, siteCookie } from "#lib/cookies.ts";
 import { demoAccounts, demoCode } from "#features/auth/demo/server/demo-accounts.ts";
+import { findSeededAccounts } from "#features/auth/local/server/find-seeded-accounts.ts";
 import { isTimeZone } from "#lib/time-zone.ts";
 import { socialProviders } from "#features/auth/social/providers.ts";
 import { languageCookie, languageCookieSeconds, languageOf, languageParameter } from "#i18n/languages.ts";
 import type { Namespace } from "#i18n/texts.gen.ts";
 import { buildSource } from "#server/build-source.ts";
 import { databaseTime } from "#server/database/clock.ts";
+import { isDevVisitor } from "#server/dev-visitor.ts";
 import { clearFlash, flashCookie, readFlash } from "#server/flash.ts";
 import { requestContext } from "#rpc/request-context.server.ts";
 import { isCollapsedCookie, sidebarCookie } from "#ui/layout/sidebar-state.ts";
@@ -27,6 +29,7 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
   const { auth } = services.config;
   const theme = getCookie(cookieName(url, themeCookie));
   const timeZone = getCookie(cookieName(url, timeZoneCookie));
+  const thisMachine = caller ? null : await thisMachineHints();
   return {
     origin: services.config.baseUrl.origin,
     assetsOrigin: services.config.assetsOrigin ?? "",
@@ -40,13 +43,15 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
       ...(caller && { ...buildSource, environment: build.environment?.name }),
     },
     demo: auth.isDemo ? { accounts: demoAccounts, code: demoCode } : null, // optional: demo
+    thisMachine,
     signUp: auth.signUp,
     isMailLate: services.mail.isLate(),
     socialProviders: socialProviders(auth), // optional: social
     flash: takeFlash(url),
     /** The texts that it needs besides those of its routes. */
     texts: [
-      ...(auth.isDemo ? ["authDemo"] : []), // optional: demo
+      ...(auth.isDemo ? ["authDemo", "authLocal"] : []), // optional: demo
+      ...(thisMachine ? ["authLocal"] : []),
       ...(caller?.impersonatedBy ? ["authImpersonation"] : []), // optional: impersonation
     ] as Namespace[],
     user: caller && {
@@ -65,6 +70,15 @@ export const getPage = createServerFn({ method: "GET" }).handler(async () => {
     },
   };
 });
+
+/** What the login pages show browsers on this machine, while mails go to the embedded mailbox. */
+async function thisMachineHints() {
+  const { services, isFromThisMachine } = requestContext();
+  if (!isDevVisitor({ isFromThisMachine }, services.config)) return null;
+  if (services.config.auth.isDemo) return null; // optional: demo
+  // The login page is also shown while the database is away.
+  return { accounts: await findSeededAccounts(services.database).catch(() => []) };
+}
 
 /** Remembers a language that was chosen in the URL, without JavaScript as well. */
 function rememberChosenLanguage(url: URL) {

@@ -54,6 +54,7 @@ function Login() {
       signUp={page.signUp}
       providers={page.socialProviders} // optional: social
       redirect={redirect}
+      thisMachine={page.thisMachine}
       sent={page.flash.form}
     />
   );

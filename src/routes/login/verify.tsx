@@ -57,5 +57,13 @@ function Verify() {
   if (page.demo)
     return <DemoVerifyScreen demoCode={page.demo.code} email={email} redirect={redirectPath} sent={sent} />;
   // end: demo
-  return <VerifyScreen signUp={page.signUp} email={email} redirect={redirectPath} sent={sent} />;
+  return (
+    <VerifyScreen
+      signUp={page.signUp}
+      isThisMachine={page.thisMachine !== null}
+      email={email}
+      redirect={redirectPath}
+      sent={sent}
+    />
+  );
 }

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createMailbox, type Mailbox, mailboxFolder } from "./mailbox.ts";
-import { type DevVisitor, handleMailbox } from "./viewer.ts";
+import type { DevVisitor } from "#server/dev-visitor.ts";
+import { handleMailbox, handleNewestCode } from "./viewer.ts";
 
 let dataDir: string;
 let mailbox: Mailbox;
@@ -15,6 +16,18 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const visitor: DevVisitor = { isFromThisMachine: true };
 const baseUrl = new URL("http://localhost:3000");
+
+/** As `open`, for the newest code of an email. */
+function readCode(email: string, { by = visitor, config = {} } = {}) {
+  const request = new Request(new URL(`/dev/mailbox/code?${new URLSearchParams({ email })}`, baseUrl));
+  return handleNewestCode(request, by, {
+    smtpUrl: undefined,
+    dataDir,
+    baseUrl,
+    host: "127.0.0.1",
+    ...config,
+  });
+}
 
 function open(
   path = "/dev/mailbox",
@@ -55,6 +68,8 @@ describe("access", () => {
       expect(response.status).toBe(404);
       expect(await response.text()).not.toContain("482913");
     }
+    const code = await readCode(english.to, { by: { isFromThisMachine: false } });
+    expect([code.status, await code.text()]).toEqual([404, "Not found\n"]);
   });
 
   test.each([
@@ -63,7 +78,20 @@ describe("access", () => {
     ["if HOST is not this machine", { host: "0.0.0.0" }],
   ])("is denied for everyone %s", async (_condition, config) => {
     expect((await open("/dev/mailbox", { config })).status).toBe(404);
+    const code = await readCode(english.to, { config });
+    expect([code.status, await code.text()]).toEqual([404, "Not found\n"]);
   });
+});
+
+test("the newest code of an email is read, and 404 without one, also if a newer mail has none", async () => {
+  await mailbox.add({ ...english, code: "111111" });
+  await mailbox.add(english);
+  await mailbox.add({ ...english, code: undefined });
+  await mailbox.add(arabic);
+  const found = await readCode(english.to);
+  expect([found.status, await found.json()]).toEqual([200, { code: "482913" }]);
+  expect(found.headers.get("cache-control")).toBe("no-store");
+  for (const email of ["", "else@example.com", "%"]) expect((await readCode(email)).status).toBe(404);
 });
 
 describe("the page", () => {

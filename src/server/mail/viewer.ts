@@ -1,22 +1,7 @@
-import { type Config, servesLoopbackOnly } from "#server/config.ts";
-import type { RequestInfo } from "#server/http/http-context.ts";
+import type { Config } from "#server/config.ts";
+import { type DevConfig, type DevVisitor, rejectStranger } from "#server/dev-visitor.ts";
 import { Html, html } from "./html.ts";
 import { createMailbox, mailboxFolder, type StoredMessage } from "./mailbox.ts";
-
-/** The client of a request for a page of development. */
-export type DevVisitor = Pick<RequestInfo, "isFromThisMachine">;
-
-type DevConfig = Pick<Config, "smtpUrl" | "baseUrl" | "host">;
-
-/** For pages that only this machine may open: the response for other visitors, and for all if the product is public. */
-export function rejectStranger(visitor: DevVisitor, config: DevConfig): Response | undefined {
-  const isOpen = config.smtpUrl === undefined && servesLoopbackOnly(config);
-  if (isOpen && visitor.isFromThisMachine) return undefined;
-  return new Response("Not found\n", {
-    status: 404,
-    headers: { "content-type": "text/plain; charset=utf-8" },
-  });
-}
 
 /** Shows the embedded mailbox at /dev/mailbox and /dev/mailbox/<id> to browsers on this machine; 404 for all others. */
 export async function handleMailbox(
@@ -37,6 +22,20 @@ export async function handleMailbox(
       "cache-control": "no-store",
     },
   });
+}
+
+/** The newest code that was sent to an email, as JSON; 404 if there is none, and for all but browsers on this machine. */
+export async function handleNewestCode(
+  request: Request,
+  visitor: DevVisitor,
+  config: DevConfig & Pick<Config, "dataDir">,
+): Promise<Response> {
+  const rejection = rejectStranger(visitor, config);
+  if (rejection) return rejection;
+  const email = new URL(request.url).searchParams.get("email");
+  const messages = await createMailbox(mailboxFolder(config.dataDir)).list();
+  const code = messages.find((message) => message.to === email && message.code)?.code ?? null;
+  return Response.json({ code }, { status: code ? 200 : 404, headers: { "cache-control": "no-store" } });
 }
 
 /** Runs no scripts and loads nothing: neither the page nor the message in its frame, which inherits this. */

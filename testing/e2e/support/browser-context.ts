@@ -9,6 +9,8 @@ export type PageOptions = {
   /** A theme that was chosen before. */
   theme?: Theme;
   javaScript?: boolean;
+  /** Whether the server sees a browser on its own machine, instead of a client address that a proxy forwards. */
+  isLocal?: boolean;
   // optional: live
   /** Whether live updates are on. Off by default, because other tests change data at the same time. */
   live?: boolean;
@@ -32,6 +34,7 @@ export async function newContext(
     language = "en",
     theme,
     javaScript = true,
+    isLocal = false,
     live = false, // optional: live
     serviceWorker = false, // optional: offline
     width = 1280,
@@ -45,7 +48,9 @@ export async function newContext(
     locale: language,
     javaScriptEnabled: javaScript,
     viewport: { width, height },
-    extraHTTPHeaders: { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
+    extraHTTPHeaders: isLocal
+      ? {}
+      : { "x-forwarded-for": `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}` },
     ...(theme && { storageState: themeState(theme, baseURL) }),
   });
   context.setDefaultTimeout(30_000);

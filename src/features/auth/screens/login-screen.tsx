@@ -13,19 +13,22 @@ import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
 import type { SocialProvider } from "../social/providers.ts";
 import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
 import { useFormCheck } from "../use-form-check.ts";
+import { LoginHint } from "../local/screens/load-hints.tsx";
 
 type LoginScreenProps = {
   /** Whether an unknown email creates an account: selects the texts. */
   signUp: boolean;
   providers: readonly SocialProvider[]; // optional: social
   redirect: string;
+  /** For browsers on this machine only. */
+  thisMachine: { accounts: readonly { name: string; email: string }[] } | null;
   /** The result of the form without JavaScript. */
   sent: { value: string; error?: AuthError | undefined } | undefined;
 };
 
 /** Sends a code to an email (specification, "Login"). */
 export function LoginScreen(props: LoginScreenProps) {
-  const { signUp, redirect, sent } = props;
+  const { signUp, redirect, thisMachine, sent } = props;
   const { t } = useTranslation("auth");
   const navigate = useNavigate();
   const [error, setError] = useState(sent?.error);
@@ -94,6 +97,7 @@ export function LoginScreen(props: LoginScreenProps) {
       {/* optional: passkeys */}
       <PasskeySignIn redirect={redirect} />
       {/* end: passkeys */}
+      {thisMachine && <LoginHint {...thisMachine} redirect={redirect} />}
     </>
   );
 }
