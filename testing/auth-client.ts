@@ -22,8 +22,13 @@ export type AuthClient = {
 /**
  * @param url of a server that trusts forwarding headers from this machine
  * @param cookies shared with the client of another URL
+ * @param other headers, which replace its own
  */
-export function createAuthClient(url: string, cookies = new Map<string, string>()): AuthClient {
+export function createAuthClient(
+  url: string,
+  cookies = new Map<string, string>(),
+  other: Record<string, string> = {},
+): AuthClient {
   const address = Array.from({ length: 4 }, () => randomInt(1, 255)).join(".");
 
   const headers = () => ({
@@ -35,7 +40,7 @@ export function createAuthClient(url: string, cookies = new Map<string, string>(
     const startedAt = performance.now();
     const response = await fetch(`${url}/api${path}`, {
       method: body ? "POST" : "GET",
-      headers: { ...headers(), origin: url, ...(body && { "content-type": "application/json" }) },
+      headers: { ...headers(), origin: url, ...(body && { "content-type": "application/json" }), ...other },
       ...(body && { body: JSON.stringify(body) }),
     });
     const responseBody: unknown = await response.json().catch(() => undefined);

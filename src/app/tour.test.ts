@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { handleTour, steps } from "./tour.server.ts";
 
 const visitor = { isFromThisMachine: true };
-const config = { smtpUrl: undefined, baseUrl: new URL("http://localhost:3000"), host: "127.0.0.1" };
+const config = { smtpUrl: undefined, hosts: [new URL("http://localhost:3000")], host: "127.0.0.1" };
 
 test.each(steps.flatMap(({ files }) => files))("the tour's file %s exists", (file) => {
   expect(existsSync(new URL(`../../${file}`, import.meta.url))).toBe(true);
@@ -26,7 +26,7 @@ test("files open in the editor in development only, and the page runs no scripts
 
 test.each([
   ["another machine", { isFromThisMachine: false }, config],
-  ["a public product", visitor, { ...config, baseUrl: new URL("https://books.example.org") }],
+  ["a public product", visitor, { ...config, hosts: [new URL("https://books.example.org")] }],
   ["a product with a mail server", visitor, { ...config, smtpUrl: "smtp://mail.example.org" }],
 ])("for %s there is no tour", (_case, by, of) => {
   expect(handleTour(by, of).status).toBe(404);

@@ -210,6 +210,73 @@ test("a preview deployment uses its branch's address", () => {
   );
 });
 
+test("further hosts have the scheme of BASE_URL or their own, and each its own name", () => {
+  const hostsOf = (AUTH_ALLOWED_HOSTS: string) =>
+    readConfig({ ...complete, AUTH_ALLOWED_HOSTS }).hosts.map(({ origin }) => origin);
+  expect(hostsOf("")).toEqual(["https://books.example.com"]);
+  expect(
+    hostsOf("Books.Example.org:443, http://localhost:3000/, [::1]:8443, https://books.example.com"),
+  ).toEqual([
+    "https://books.example.com",
+    "https://books.example.org",
+    "http://localhost:3000",
+    "https://[::1]:8443",
+  ]);
+  for (const hosts of ["books.example.com:8443", "http://books.example.com", "a.example,a.example:1"])
+    expect(problemsOf({ ...complete, AUTH_ALLOWED_HOSTS: hosts })).toEqual([
+      expect.stringMatching(/^AUTH_ALLOWED_HOSTS must have other host names than BASE_URL and one another/),
+    ]);
+});
+
+test.each([
+  "*.example.com",
+  "books.example.com/path",
+  "https://books.example.com?a",
+  "https://ada:s3cret@books.example.com",
+  "ada@books.example.com",
+  "ftp://books.example.com",
+  "myapp://",
+  "books.example.com.",
+  "books.example.com:99999",
+  "books example.com",
+  "https://",
+])("a further host is a host or an http origin, and the message doesn't contain it: %s", (host) => {
+  expect(problemsOf({ ...complete, AUTH_ALLOWED_HOSTS: `ok.example,${host}` })).toEqual([
+    expect.stringMatching(/^AUTH_ALLOWED_HOSTS must be hosts, .* belong in AUTH_TRUSTED_ORIGINS$/),
+  ]);
+});
+
+test("with a further host that isn't this machine, the embedded services are not enough", () => {
+  expect(problemsOf({ AUTH_ALLOWED_HOSTS: "app.localhost:3000, 127.0.0.1:3000" })).toEqual([]);
+  const problems = problemsOf({ AUTH_ALLOWED_HOSTS: "books.example.com" });
+  for (const name of ["DATABASE_URL", "SMTP_URL", "AUTH_SECRET"])
+    expect(problems).toContainEqual(
+      expect.stringMatching(
+        new RegExp(`^${name} .* because AUTH_ALLOWED_HOSTS has hosts that aren't this machine`),
+      ),
+    );
+});
+
+test("trusted origins are those of apps, which no site and no file has", () => {
+  const AUTH_TRUSTED_ORIGINS = "myapp://, com.example.app://, exp://192.0.2.1:8081";
+  expect(readConfig({ AUTH_TRUSTED_ORIGINS }).trustedOrigins).toEqual(AUTH_TRUSTED_ORIGINS.split(", "));
+  for (const origin of [
+    "https://other.example",
+    "http://localhost:8081",
+    "file://",
+    "null",
+    "data://",
+    "*",
+    "myapp",
+    "myapp:",
+    "myapp://path/deep",
+    "*://",
+  ])
+    expect(problemsOf({ AUTH_TRUSTED_ORIGINS: `myapp://,${origin}` })).toEqual([
+      expect.stringMatching(/^AUTH_TRUSTED_ORIGINS must be origins of apps .* belong in AUTH_ALLOWED_HOSTS$/),
+    ]);
+});
+
 test.each([
   ["localhost", true],
   ["app.localhost", true],
@@ -230,9 +297,11 @@ test("files come from a CDN's origin, which is https if the product is", () => {
   ])
     expect(problemsOf({ ASSETS_URL: url })).toEqual(["ASSETS_URL must be an origin, without a path"]);
   expect(problemsOf({ ASSETS_URL: "cdn.example.com" })).toHaveLength(1);
-  expect(problemsOf({ ...complete, ASSETS_URL: "http://cdn.example.com" })).toEqual([
-    "ASSETS_URL must start with https://, because BASE_URL does",
-  ]);
+  const withHost = { ...complete, BASE_URL: "http://a.example", AUTH_ALLOWED_HOSTS: "https://b.example" };
+  for (const env of [complete, withHost])
+    expect(problemsOf({ ...env, ASSETS_URL: "http://cdn.example.com" })).toEqual([
+      "ASSETS_URL must start with https://, because the product does",
+    ]);
 });
 
 // optional: redis

@@ -38,6 +38,11 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
   const values = parsed.data ?? settings.parse({ ...given, ...Object.fromEntries(invalid) });
   const baseUrl = new URL(branchUrl(env) ?? values.BASE_URL ?? `http://localhost:${values.PORT}`);
   if (!isOrigin(baseUrl.href)) problems.push("BASE_URL must be an origin, without a path");
+  const hosts = [baseUrl, ...furtherHosts(values.AUTH_ALLOWED_HOSTS, baseUrl)];
+  if (new Set(hosts.map(({ hostname }) => hostname)).size < hosts.length)
+    problems.push(
+      "AUTH_ALLOWED_HOSTS must have other host names than BASE_URL and one another: browsers share cookies between ports",
+    );
 
   // optional: social
   const readClient = (prefix: string) =>
@@ -50,8 +55,12 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
   // end: social
 
   const config = {
-    /** The product's public address: an origin, without a path. */
+    /** The product's public address: an origin, without a path. While a request is handled, the one that it asks for (`createServicesByHost`). */
     baseUrl,
+    /** All its addresses, that of BASE_URL first. */
+    hosts,
+    /** The origins of companion apps. */
+    trustedOrigins: values.AUTH_TRUSTED_ORIGINS,
     host: values.HOST,
     port: values.PORT,
     /** Absolute path. */
@@ -139,8 +148,8 @@ export function readConfig(env: NodeJS.ProcessEnv, { projectDir = process.cwd() 
   if (config.databaseReplicaUrls.length > 0 && !config.databaseUrl)
     problems.push("DATABASE_URL must be set too, because DATABASE_REPLICA_URLS is set");
   // end: replicas
-  if (baseUrl.protocol === "https:" && config.assetsOrigin?.startsWith("http:"))
-    problems.push("ASSETS_URL must start with https://, because BASE_URL does");
+  if (hosts.some(({ protocol }) => protocol === "https:") && config.assetsOrigin?.startsWith("http:"))
+    problems.push("ASSETS_URL must start with https://, because the product does");
   if (config.auth.sessionDays > config.auth.sessionMaxDays)
     problems.push("AUTH_SESSION_MAX_DAYS must be at least AUTH_SESSION_DAYS");
   problems.push(...requiredBeyondLoopback(config));
@@ -157,8 +166,8 @@ export function isLoopback(host: string): boolean {
 }
 
 /** Whether the product is reachable from this machine only; embedded services are allowed only then. */
-export function servesLoopbackOnly(config: Pick<Config, "baseUrl" | "host">): boolean {
-  return isLoopback(config.host) && isLoopback(config.baseUrl.hostname);
+export function servesLoopbackOnly(config: Pick<Config, "hosts" | "host">): boolean {
+  return isLoopback(config.host) && config.hosts.every(({ hostname }) => isLoopback(hostname));
 }
 
 /**
@@ -179,16 +188,30 @@ function requiredBeyondLoopback(config: Config): string[] {
     !config.smtpUrl && "SMTP_URL (a mail server)",
     config.auth.secrets.length === 0 && "AUTH_SECRET (32 characters or more, the same on every instance)",
   ];
-  const reason = isLoopback(config.host) ? `BASE_URL is ${config.baseUrl.origin}` : hostReason(config);
+  const reason = isLoopback(config.host) ? urlReason(config) : hostReason(config);
   return missing
     .filter(Boolean)
     .map((name) => `${name} is required, because ${reason}: the embedded services are for this machine only`);
+}
+
+function urlReason({ baseUrl }: Config): string {
+  return isLoopback(baseUrl.hostname)
+    ? "AUTH_ALLOWED_HOSTS has hosts that aren't this machine"
+    : `BASE_URL is ${baseUrl.origin}`;
 }
 
 /** Names the value: conda and csh set HOST for other programs. */
 function hostReason({ host }: Config): string {
   const ambient = " (if your shell or conda set it, unset HOST or set it to 127.0.0.1)";
   return `HOST is ${host}${isIP(host) ? "" : ambient}`;
+}
+
+/** The other addresses: hosts have the scheme of BASE_URL unless they name another. */
+function furtherHosts(given: readonly string[], { protocol, origin }: URL): URL[] {
+  const urls = given.map((text) => new URL(text.includes("://") ? text : `${protocol}//${text}`));
+  return [...new Set(urls.map((url) => url.origin))]
+    .filter((each) => each !== origin)
+    .map((each) => new URL(each));
 }
 
 /** The address of a preview deployment's branch, which takes precedence over BASE_URL (specification, section 9). */

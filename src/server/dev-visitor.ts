@@ -5,7 +5,7 @@ import type { RequestInfo } from "./http/http-context.ts";
 export type DevVisitor = Pick<RequestInfo, "isFromThisMachine">;
 
 /** The settings that decide it. */
-export type DevConfig = Pick<Config, "smtpUrl" | "baseUrl" | "host">;
+export type DevConfig = Pick<Config, "smtpUrl" | "hosts" | "host">;
 
 /**
  * Whether a client may see the embedded mailbox, and what leads to it: a browser on this machine, and only if no mail server is

@@ -23,3 +23,15 @@ export type Services = {
   mail: Pick<MailWorker, "isLate">;
   live: Pick<Hub, "openStream">; // optional: live
 };
+
+/**
+ * The services as a request has them: `config.baseUrl` is the address that it asks for, so that its cookies, links, mails, redirects
+ * and passkeys are of that host. They are the same objects for each request to a host.
+ */
+export function createServicesByHost(services: Services): (request: Request) => Services {
+  const { config } = services;
+  const byOrigin = new Map(
+    config.hosts.slice(1).map((baseUrl) => [baseUrl.origin, { ...services, config: { ...config, baseUrl } }]),
+  );
+  return ({ url }) => (byOrigin.size > 0 && byOrigin.get(new URL(url).origin)) || services;
+}

@@ -16,6 +16,31 @@ export function url(...protocols: string[]) {
     );
 }
 
+/** A setting that is a host with or without a port, or an http or https origin. */
+export function hostOrOrigin() {
+  return z
+    .string()
+    .refine(
+      (text) =>
+        /^(https?:\/\/)?[^\s/*]*[^\s/*.]\/?$/i.test(text) &&
+        isOrigin(text.includes("://") ? text : `https://${text}`),
+      "must be hosts, for example books.example.org, or origins, for example http://localhost:3000, separated by commas: without paths and wildcards. Origins of apps belong in AUTH_TRUSTED_ORIGINS",
+    );
+}
+
+/** Schemes whose origins a page in a browser, or a file, can have. */
+const pageScheme = /^(?:https?|wss?|file|data|blob|about|javascript|null):/i;
+
+/** A setting that is the origin of a native app: a scheme of its own, with or without a host. */
+export function appOrigin() {
+  return z
+    .string()
+    .refine(
+      (text) => /^[a-z][a-z\d+.-]*:\/\/(?:[\w.-]+(?::\d{1,5})?)?$/i.test(text) && !pageScheme.test(text),
+      "must be origins of apps with a scheme of their own, for example myapp://, separated by commas, without paths. Further hosts of this product belong in AUTH_ALLOWED_HOSTS",
+    );
+}
+
 /** A setting that is the URL of a PostgreSQL with a single host. */
 export function databaseUrl() {
   return z

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { brand } from "#brand/brand.ts";
-import { databaseUrl, integer, isOrigin, list, url } from "./setting-kinds.ts";
+import { appOrigin, databaseUrl, hostOrOrigin, integer, isOrigin, list, url } from "./setting-kinds.ts";
 
 /**
  * The settings by name, those of your features too (docs/settings.md): a name that is not declared here and begins with one
@@ -42,6 +42,8 @@ export const runtimeSettings = z.object({
   DATABASE_PREPARED_STATEMENTS: z.enum(["on", "off"], "must be on or off").optional(),
   AUTH_SIGNUP: z.enum(["on", "off"], "must be on or off").default("on"),
   AUTH_REQUIRE_PASSKEY: z.enum(["admin"], "must be admin").optional(), // optional: passkeys
+  AUTH_ALLOWED_HOSTS: list(hostOrOrigin()),
+  AUTH_TRUSTED_ORIGINS: list(appOrigin()),
   AUTH_ADMIN_USER_IDS: list(z.uuid("must be user ids, separated by commas")),
   // optional: social
   AUTH_GITHUB_CLIENT_ID: z.string().optional(),

@@ -14,7 +14,7 @@ import { restDescription } from "./openapi.server.ts";
 import { restTexts } from "./rest-texts.server.ts";
 import { storedText } from "./stored-text.server.ts";
 
-/** The pages that were sent before, by all that they differ in: there are 24. Rendering one takes longer than any other request. */
+/** The pages that were sent before, by all that they differ in: there are 24 for each host. Rendering one takes longer than any other request. */
 const pages = new Map<string, ReturnType<typeof storedText>>();
 
 /** The documentation of REST and of the authentication service: a page of its own, without the product's scripts. */
@@ -24,7 +24,7 @@ export async function handleDocs({ request, context }: { request: Request; conte
   const chosen = readCookie(request.headers.get("cookie"), cookieName(config.baseUrl, themeCookie));
   const theme = isTheme(chosen) ? chosen : "system";
   const isSignedIn = (await context.operationContext()).caller !== null;
-  const key = [language, theme, isSignedIn].join();
+  const key = [config.baseUrl.origin, language, theme, isSignedIn].join();
   const send = pages.get(key) ?? (await render({ context, language, theme, isSignedIn }));
   pages.set(key, send);
   return await send(request);

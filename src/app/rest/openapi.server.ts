@@ -63,14 +63,17 @@ export async function describeRest(config: { baseUrl: URL }): Promise<OpenAPI.Do
   return document;
 }
 
-let described: ReturnType<typeof describeRest> | undefined;
+/** What was generated before, for each host of the product. */
+const described = new Map<string, ReturnType<typeof describeRest>>();
+const sent = new Map<string, ReturnType<typeof storedText>>();
 
-/** The description of REST, generated once. @param config of the server */
+/** The description of REST, generated once for each host. @param config of the server */
 export function restDescription(config: { baseUrl: URL }): ReturnType<typeof describeRest> {
-  return (described ??= describeRest(config));
+  const { origin } = config.baseUrl;
+  const description = described.get(origin) ?? describeRest(config);
+  described.set(origin, description);
+  return description;
 }
-
-let sent: ReturnType<typeof storedText> | undefined;
 
 /** Handles GET /api/openapi.json. */
 export async function handleOpenApi({
@@ -80,9 +83,12 @@ export async function handleOpenApi({
   request: Request;
   context: RequestContext;
 }): Promise<Response> {
-  const document = await restDescription(context.services.config);
+  const { config } = context.services;
+  const document = await restDescription(config);
   const headers = { "content-type": "application/json", "cache-control": "public, max-age=300" };
-  return await (sent ??= storedText(JSON.stringify(document), headers))(request);
+  const send = sent.get(config.baseUrl.origin) ?? storedText(JSON.stringify(document), headers);
+  sent.set(config.baseUrl.origin, send);
+  return await send(request);
 }
 
 /** Adds to each operation its texts, and what all have: who may call it, general errors, headers. */

@@ -12,6 +12,7 @@ import { watchDatabase } from "#server/database/watch.ts";
 import { openFiles } from "#server/files/files.ts";
 import { startHttpServer } from "#server/http/http-server.ts";
 import { openImages } from "#server/images/images.ts";
+import { createServicesByHost } from "#server/services.ts";
 import { createRequestBudgets } from "#server/limits/request-budget.ts";
 import { createLog } from "#server/log.ts";
 import { guardOutputs } from "#server/output.ts";
@@ -191,6 +192,7 @@ export async function run({
       : undefined;
     if (tracing) closers.push(() => tracing.stop());
     // end: telemetry
+    const servicesFor = createServicesByHost(services);
     const callerWatch = watchCallers(services);
     closers.push(() => callerWatch.stop());
     const budgets = createRequestBudgets(config);
@@ -225,7 +227,7 @@ export async function run({
         fetch: (request, info) =>
           app.fetch(request, {
             ...info,
-            services,
+            services: servicesFor(request),
             callerWatch,
             budgets,
             keptSessions: redis?.keptSessions, // optional: live, redis

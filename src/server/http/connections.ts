@@ -141,13 +141,13 @@ function parseErrorOf(code: string | undefined): HttpError | undefined {
 
 /** Sends an error where no request could be parsed, and closes the connection once the client had time to read it. */
 function rejectConnection(
-  { security, limits, log }: ServerContext,
+  { hosts, limits, log }: ServerContext,
   socket: Duplex,
   { status, message }: HttpError,
 ): void {
   const text = `${message}\n`;
   const requestId = randomUUID();
-  const headers = serverHeaders(security, requestId, {
+  const headers = serverHeaders(hosts.main.security, requestId, {
     "content-type": "text/plain; charset=utf-8",
     "content-length": String(Buffer.byteLength(text)),
     connection: "close",

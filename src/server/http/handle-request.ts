@@ -28,7 +28,8 @@ import {
   tooManyAtOnce,
 } from "./request-rules.ts";
 import { isLoopbackAlias, requestUrl } from "./request-url.ts";
-import { policyReportPath, type SecurityHeaders } from "./security-headers.ts";
+import { adoptTrustedOrigin, type Hosts } from "./hosts.ts";
+import { policyReportPath } from "./security-headers.ts";
 import type { ServerLimits } from "./server-limits.ts";
 import { handleStaticFile, type StaticFiles } from "./static-files.ts";
 import { elsewhereError, isFromThisMachine } from "./this-machine.ts";
@@ -47,7 +48,9 @@ export type MountedHandler = FetchHandler & { pathPrefix: string };
 /** The state that all requests share. */
 export type ServerContext = {
   app: FetchHandler;
-  baseUrl: URL;
+  hosts: Hosts;
+  /** The origins of apps whose requests count as the product's own. */
+  trustedOrigins: ReadonlySet<string>;
   bodyRules: readonly BodyRule[];
   fileHandlers: readonly MountedHandler[];
   forwarding: ForwardingCheck;
@@ -58,7 +61,6 @@ export type ServerContext = {
   policyReports: PolicyReports;
   proxies: TrustedProxies;
   readiness: () => Readiness;
-  security: SecurityHeaders;
   staticFiles: StaticFiles | undefined;
   isDraining: boolean;
   /** Whether requests from elsewhere are rejected. */
@@ -79,7 +81,7 @@ export function createHttpContext(
   req: IncomingMessage,
   res: ServerResponse,
 ): HttpContext {
-  const { proxies, limits, log, security } = server;
+  const { proxies, limits, log } = server;
   const { socket } = req;
   const startedAt = performance.now();
   const bytesBefore = socket.bytesWritten;
@@ -96,7 +98,7 @@ export function createHttpContext(
     res,
     limits,
     log,
-    security,
+    ...server.hosts.find(req.headers.host),
     info: {
       requestId: hasId ? givenId : randomUUID(),
       clientAddress,
@@ -146,8 +148,8 @@ export function createHttpContext(
 
 /** Checks a request against every rule, in this order, and passes it to its handler. */
 export function handleRequest(server: ServerContext, context: HttpContext): void {
-  const { req } = context;
-  const { app, baseUrl, bodyRules, fileHandlers, limits, middleware, policyReports } = server;
+  const { req, baseUrl } = context;
+  const { app, bodyRules, fileHandlers, limits, middleware, policyReports } = server;
   const { staticFiles } = server;
   server.forwarding.check(req);
 
@@ -170,6 +172,7 @@ export function handleRequest(server: ServerContext, context: HttpContext): void
   if ((req.method === "GET" || req.method === "HEAD") && isLoopbackAlias(req.headers.host, baseUrl)) {
     return sendText(context, { status: 308, text: `${url.href}\n`, headers: { location: url.href } });
   }
+  adoptTrustedOrigin(req, server.trustedOrigins, baseUrl.origin);
   const rule = bodyRuleFor(path, bodyRules, limits);
   const isReport = path === policyReportPath;
   const error =

@@ -35,6 +35,8 @@ export type HttpContext = {
   readonly info: RequestInfo;
   readonly log: Log;
   readonly limits: ServerLimits;
+  /** The product's address that the request asks for. */
+  readonly baseUrl: URL;
   readonly security: SecurityHeaders;
   /** The network that the limits of unfinished requests count for. */
   readonly client: string;

@@ -1,6 +1,14 @@
 import { connect, createServer } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
-import { waitFor, openSocket, send, sendJson, startServer, type TestServer } from "./testing.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import {
+  waitFor,
+  openSocket,
+  send,
+  sendJson,
+  startServer,
+  type TestResponse,
+  type TestServer,
+} from "./testing.ts";
 import { StartError } from "#server/start-error.ts";
 
 const host = (server: TestServer) => `Host: ${new URL(server.url).host}`;
@@ -36,6 +44,84 @@ test("requests have BASE_URL's origin, whatever Host and forwarding headers say"
   expect(JSON.parse(text)).toEqual({
     url: "https://books.example/app?x=1",
     headers: { host: "books.example", connection: "close", "accept-language": "fr", cookie: "a=1" },
+  });
+});
+
+describe("with further hosts", () => {
+  const hosts = ["https://books.example", "https://second.example:8443", "http://third.example"];
+  const start = () =>
+    startServer(({ url, headers }) => Response.json([new URL(url).origin, headers.get("host")]), {
+      config: { baseUrl: new URL("https://books.example"), hosts: hosts.map((host) => new URL(host)) },
+    });
+  const isHttps = ({ headers }: TestResponse) => headers["strict-transport-security"] !== undefined;
+
+  test.each([
+    ["books.example", 0],
+    ["SECOND.example:8443", 1],
+    ["third.example", 2],
+    ["third.example:80", 2],
+  ])("a request has the origin that Host names: %s", async (host, index) => {
+    const server = await start();
+    const origin = hosts[index] ?? "";
+    const response = await send(server, "/", { headers: { host } });
+    expect(JSON.parse(response.text)).toEqual([origin, new URL(origin).host]);
+    expect(isHttps(response)).toBe(origin.startsWith("https:"));
+    expect((await sendJson(server, "/", {}, { host, origin })).status).toBe(200);
+    for (const other of hosts.filter((each) => each !== origin))
+      expect((await sendJson(server, "/", {}, { host, origin: other })).status).toBe(403);
+  });
+
+  test.each([
+    "second.example",
+    "second.example:8443.",
+    "second.example.:8443",
+    "second.example:8443@evil.example",
+    "evil.example@second.example:8443",
+    "second.example:08443",
+    "x.third.example",
+    "third.example, evil.example",
+    "third.example:443",
+    "",
+  ])("another spelling or host gets BASE_URL's: %s", async (host) => {
+    const server = await start();
+    const headers = { host, "x-forwarded-host": "third.example", forwarded: "host=third.example" };
+    const { text } = await send(server, "/", { headers });
+    expect(JSON.parse(text)).toEqual(["https://books.example", "books.example"]);
+  });
+});
+
+describe("a trusted app", () => {
+  const start = () =>
+    startServer(({ headers }) => new Response(headers.get("origin")), {
+      config: { trustedOrigins: ["myapp://", "exp://192.0.2.1:8081"] },
+    });
+
+  test.each([{ origin: "myapp://" }, { origin: "exp://192.0.2.1:8081" }])(
+    "counts as the product's own pages: %j",
+    async (headers) => {
+      const server = await start();
+      expect(await sendJson(server, "/", {}, headers)).toMatchObject({ status: 200, text: server.url });
+    },
+  );
+
+  test("may name its origin as Expo's client does, without Origin", async () => {
+    const server = await start();
+    const headers = { "content-type": "application/json", "expo-origin": "myapp://" };
+    const sent = { method: "POST", body: "{}", headers };
+    expect(await send(server, "/", sent)).toMatchObject({ status: 200, text: server.url });
+  });
+
+  test.each<Record<string, string>>([
+    { origin: "other://" },
+    { origin: "myapp://evil" },
+    { origin: "myapp:" },
+    { origin: "null" },
+    { origin: "" },
+    { origin: "myapp://, https://evil.example" },
+    { origin: "https://evil.example", "expo-origin": "myapp://" },
+    { origin: "myapp://", "sec-fetch-site": "cross-site" },
+  ])("isn't imitated by %j", async (headers) => {
+    expect((await sendJson(await start(), "/", {}, headers)).status).toBe(403);
   });
 });
 

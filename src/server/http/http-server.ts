@@ -13,9 +13,9 @@ import type { Readiness } from "./health.ts";
 import { createPolicyReports, policyReportRule } from "./policy-reports.ts";
 import { createHandlerSlots } from "./handler-slots.ts";
 import type { HttpContext } from "./http-context.ts";
+import { createHosts } from "./hosts.ts";
 import { createFairLimit } from "#server/limits/fair-limit.ts";
 import { type BodyRule, tooManyAtOnce } from "./request-rules.ts";
-import { createSecurityHeaders } from "./security-headers.ts";
 import { defaultLimits, type ServerLimits } from "./server-limits.ts";
 import { listen } from "./listen.ts";
 import { indexStaticFiles } from "./static-files.ts";
@@ -24,7 +24,7 @@ import { createTrustedProxies } from "./trusted-proxies.ts";
 
 export type HttpServerOptions = {
   config: Pick<Config, "baseUrl" | "host" | "port" | "trustedProxies"> &
-    Partial<Pick<Config, "assetsOrigin">>;
+    Partial<Pick<Config, "hosts" | "trustedOrigins" | "assetsOrigin">>;
   log: Log;
   app: FetchHandler;
   metrics?: Metrics | undefined; // optional: telemetry
@@ -88,14 +88,14 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
   const forwarding = createForwardingCheck({ proxies, log });
   const baseUrl = new URL(config.baseUrl);
   if (baseUrl.port === "0") baseUrl.port = String(port);
-  const security = createSecurityHeaders({
-    isHttps: config.baseUrl.protocol === "https:",
+  const hosts = createHosts([baseUrl, ...(config.hosts ?? []).slice(1)], {
     isDevelopment: development !== undefined,
     assetsOrigin: config.assetsOrigin,
   });
   const server: ServerContext = {
     app,
-    baseUrl,
+    hosts,
+    trustedOrigins: new Set(config.trustedOrigins),
     bodyRules,
     fileHandlers,
     forwarding,
@@ -109,7 +109,6 @@ export async function startHttpServer(options: HttpServerOptions): Promise<Runni
       const { ready, details } = options.ready();
       return { ready, details: { ...details, ...policyReports.details(), ...forwarding.details() } };
     },
-    security,
     staticFiles,
     isDraining: false,
     isForThisMachine,

@@ -17,24 +17,19 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const visitor: DevVisitor = { isFromThisMachine: true };
 const baseUrl = new URL("http://localhost:3000");
 
+const defaults = () => ({ smtpUrl: undefined, dataDir, hosts: [baseUrl], host: "127.0.0.1" });
+
 /** As `open`, for the newest code of an email. */
 function readCode(email: string, { by = visitor, config = {} } = {}) {
   const request = new Request(new URL(`/dev/mailbox/code?${new URLSearchParams({ email })}`, baseUrl));
-  return handleNewestCode(request, by, {
-    smtpUrl: undefined,
-    dataDir,
-    baseUrl,
-    host: "127.0.0.1",
-    ...config,
-  });
+  return handleNewestCode(request, by, { ...defaults(), ...config });
 }
 
 function open(
   path = "/dev/mailbox",
   { by = visitor, config = {} as Partial<Parameters<typeof handleMailbox>[2]> } = {},
 ) {
-  const all = { smtpUrl: undefined, dataDir, baseUrl, host: "127.0.0.1", ...config };
-  return handleMailbox(new Request(new URL(path, baseUrl)), by, all);
+  return handleMailbox(new Request(new URL(path, baseUrl)), by, { ...defaults(), ...config });
 }
 
 const english = {
@@ -74,7 +69,8 @@ describe("access", () => {
 
   test.each([
     ["with a mail server", { smtpUrl: "smtp://mail.example.org" }],
-    ["if BASE_URL is not this machine", { baseUrl: new URL("https://books.example.org") }],
+    ["if BASE_URL is not this machine", { hosts: [new URL("https://books.example.org")] }],
+    ["if a further host is not this machine", { hosts: [baseUrl, new URL("http://books.example.org")] }],
     ["if HOST is not this machine", { host: "0.0.0.0" }],
   ])("is denied for everyone %s", async (_condition, config) => {
     expect((await open("/dev/mailbox", { config })).status).toBe(404);
