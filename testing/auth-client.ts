@@ -1,4 +1,5 @@
 import { randomInt } from "node:crypto";
+import { fetchWithHost } from "./fetch-with-host.ts";
 
 /** Calls an operation, by its name as in `users/list`. @throws if it fails */
 export type OperationCall = <Result>(name: string, input?: object) => Promise<Result>;
@@ -31,14 +32,16 @@ export function createAuthClient(
 ): AuthClient {
   const address = Array.from({ length: 4 }, () => randomInt(1, 255)).join(".");
 
+  const send = other.host ? fetchWithHost : fetch;
+
   const headers = () => ({
     "x-forwarded-for": address,
     cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join("; "),
   });
 
-  async function send(path: string, body?: object): Promise<TimedResponse> {
+  async function call(path: string, body?: object): Promise<TimedResponse> {
     const startedAt = performance.now();
-    const response = await fetch(`${url}/api${path}`, {
+    const response = await send(`${url}/api${path}`, {
       method: body ? "POST" : "GET",
       headers: { ...headers(), origin: url, ...(body && { "content-type": "application/json" }), ...other },
       ...(body && { body: JSON.stringify(body) }),
@@ -54,11 +57,11 @@ export function createAuthClient(
   }
 
   return {
-    requestCode: (email) => send("/auth/email-otp/send-verification-otp", { email, type: "sign-in" }),
-    verifyCode: (email, otp) => send("/auth/sign-in/email-otp", { email, otp }),
-    session: () => send("/auth/get-session"),
+    requestCode: (email) => call("/auth/email-otp/send-verification-otp", { email, type: "sign-in" }),
+    verifyCode: (email, otp) => call("/auth/sign-in/email-otp", { email, otp }),
+    session: () => call("/auth/get-session"),
     async call<Result>(name: string, input?: object): Promise<Result> {
-      const { status, body } = await send(`/rpc/${name}`, { json: input });
+      const { status, body } = await call(`/rpc/${name}`, { json: input });
       if (status >= 300) throw new Error(`${name}: ${status} ${JSON.stringify(body)}`);
       return (body as { json: Result }).json;
     },
