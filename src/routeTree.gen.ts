@@ -49,6 +49,8 @@ import { Route as AppBooksIdRouteImport } from "./routes/app/books/$id";
 import { Route as DevMailboxIndexRouteImport } from "./routes/dev/mailbox/index";
 import { Route as DevMailboxIdRouteImport } from "./routes/dev/mailbox/$id";
 import { Route as DevMailboxCodeRouteImport } from "./routes/dev/mailbox/code";
+import { Route as DevMailsIndexRouteImport } from "./routes/dev/mails/index";
+import { Route as DevMailsTemplateRouteImport } from "./routes/dev/mails/$template";
 import { Route as ManagerBooksIndexRouteImport } from "./routes/manager/books/index";
 import { Route as ManagerBooksIdRouteRouteImport } from "./routes/manager/books/$id/route";
 import { Route as ManagerBooksImportRouteImport } from "./routes/manager/books/import";
@@ -263,6 +265,16 @@ const DevMailboxCodeRoute = DevMailboxCodeRouteImport.update({
   path: "/dev/mailbox/code",
   getParentRoute: () => rootRouteImport,
 } as any);
+const DevMailsIndexRoute = DevMailsIndexRouteImport.update({
+  id: "/dev/mails/",
+  path: "/dev/mails/",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const DevMailsTemplateRoute = DevMailsTemplateRouteImport.update({
+  id: "/dev/mails/$template",
+  path: "/dev/mails/$template",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const ManagerBooksIndexRoute = ManagerBooksIndexRouteImport.update({
   id: "/",
   path: "/",
@@ -360,11 +372,13 @@ export interface FileRoutesByFullPath {
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/dev/mailbox/code": typeof DevMailboxCodeRoute;
+  "/dev/mails/$template": typeof DevMailsTemplateRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
   "/manager/users/new": typeof ManagerUsersNewRoute;
   "/app/books/": typeof AppBooksIndexRoute;
   "/dev/mailbox/": typeof DevMailboxIndexRoute;
+  "/dev/mails/": typeof DevMailsIndexRoute;
   "/manager/books/": typeof ManagerBooksIndexRoute;
   "/manager/users/": typeof ManagerUsersIndexRoute;
   "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
@@ -406,11 +420,13 @@ export interface FileRoutesByTo {
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/dev/mailbox/code": typeof DevMailboxCodeRoute;
+  "/dev/mails/$template": typeof DevMailsTemplateRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
   "/manager/users/new": typeof ManagerUsersNewRoute;
   "/app/books": typeof AppBooksIndexRoute;
   "/dev/mailbox": typeof DevMailboxIndexRoute;
+  "/dev/mails": typeof DevMailsIndexRoute;
   "/manager/books": typeof ManagerBooksIndexRoute;
   "/manager/users": typeof ManagerUsersIndexRoute;
   "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
@@ -460,11 +476,13 @@ export interface FileRoutesById {
   "/app/books/$id": typeof AppBooksIdRoute;
   "/dev/mailbox/$id": typeof DevMailboxIdRoute;
   "/dev/mailbox/code": typeof DevMailboxCodeRoute;
+  "/dev/mails/$template": typeof DevMailsTemplateRoute;
   "/manager/books/import": typeof ManagerBooksImportRoute;
   "/manager/books/new": typeof ManagerBooksNewRoute;
   "/manager/users/new": typeof ManagerUsersNewRoute;
   "/app/books/": typeof AppBooksIndexRoute;
   "/dev/mailbox/": typeof DevMailboxIndexRoute;
+  "/dev/mails/": typeof DevMailsIndexRoute;
   "/manager/books/": typeof ManagerBooksIndexRoute;
   "/manager/users/": typeof ManagerUsersIndexRoute;
   "/manager/books/$id/update": typeof ManagerBooksIdUpdateRoute;
@@ -515,11 +533,13 @@ export interface FileRouteTypes {
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/dev/mailbox/code"
+    | "/dev/mails/$template"
     | "/manager/books/import"
     | "/manager/books/new"
     | "/manager/users/new"
     | "/app/books/"
     | "/dev/mailbox/"
+    | "/dev/mails/"
     | "/manager/books/"
     | "/manager/users/"
     | "/manager/books/$id/update"
@@ -561,11 +581,13 @@ export interface FileRouteTypes {
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/dev/mailbox/code"
+    | "/dev/mails/$template"
     | "/manager/books/import"
     | "/manager/books/new"
     | "/manager/users/new"
     | "/app/books"
     | "/dev/mailbox"
+    | "/dev/mails"
     | "/manager/books"
     | "/manager/users"
     | "/manager/books/$id/update"
@@ -614,11 +636,13 @@ export interface FileRouteTypes {
     | "/app/books/$id"
     | "/dev/mailbox/$id"
     | "/dev/mailbox/code"
+    | "/dev/mails/$template"
     | "/manager/books/import"
     | "/manager/books/new"
     | "/manager/users/new"
     | "/app/books/"
     | "/dev/mailbox/"
+    | "/dev/mails/"
     | "/manager/books/"
     | "/manager/users/"
     | "/manager/books/$id/update"
@@ -649,7 +673,9 @@ export interface RootRouteChildren {
   ApiAccountDataRoute: typeof ApiAccountDataRoute;
   DevMailboxIdRoute: typeof DevMailboxIdRoute;
   DevMailboxCodeRoute: typeof DevMailboxCodeRoute;
+  DevMailsTemplateRoute: typeof DevMailsTemplateRoute;
   DevMailboxIndexRoute: typeof DevMailboxIndexRoute;
+  DevMailsIndexRoute: typeof DevMailsIndexRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -934,6 +960,20 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof DevMailboxCodeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/dev/mails/": {
+      id: "/dev/mails/";
+      path: "/dev/mails";
+      fullPath: "/dev/mails/";
+      preLoaderRoute: typeof DevMailsIndexRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/dev/mails/$template": {
+      id: "/dev/mails/$template";
+      path: "/dev/mails/$template";
+      fullPath: "/dev/mails/$template";
+      preLoaderRoute: typeof DevMailsTemplateRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/manager/books/": {
       id: "/manager/books/";
       path: "/";
@@ -1160,7 +1200,9 @@ const rootRouteChildren: RootRouteChildren = {
   ApiAccountDataRoute: ApiAccountDataRoute,
   DevMailboxIdRoute: DevMailboxIdRoute,
   DevMailboxCodeRoute: DevMailboxCodeRoute,
+  DevMailsTemplateRoute: DevMailsTemplateRoute,
   DevMailboxIndexRoute: DevMailboxIndexRoute,
+  DevMailsIndexRoute: DevMailsIndexRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -151,7 +151,7 @@ test("the page runs no scripts, loads nothing and can't be framed", async () => 
     "style-src 'unsafe-inline'",
     "img-src data:",
     "base-uri 'none'",
-    "form-action 'none'",
+    "form-action 'self'",
     "frame-ancestors 'none'",
   ]);
   expect(response.headers.get("cache-control")).toBe("no-store");
