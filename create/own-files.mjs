@@ -9,7 +9,7 @@ You need Node 20 or newer, with npm.
 npm start
 \`\`\`
 
-serves http://localhost:3000 with an embedded PostgreSQL. Sign in as \`admin@example.com\`: the code is printed in the terminal.
+serves http://localhost:3000 with an embedded PostgreSQL. Sign in as \`admin@example.com\`: the login pages fill the code in.
 To change code, run \`npm run dev\` instead.
 
 ## Test

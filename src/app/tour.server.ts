@@ -15,8 +15,8 @@ type Step = {
 export const steps: Step[] = [
   {
     title: "Sign in without a password",
-    text: html`Enter <code>${seededAccounts[0]?.email}</code>. The code is in the mailbox, and printed in the
-      terminal.`,
+    text: html`Enter <code>${seededAccounts[0]?.email}</code>. The code is in the mailbox, which the login
+      pages read for you, and printed in the terminal.`,
     links: [
       { href: "/login", label: "Log in" },
       { href: "/dev/mailbox", label: "Mailbox" },
