@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { createMailbox, mailboxFolder } from "#server/mail/mailbox.ts";
 import { startServer } from "./support/server.ts";
 import { axeViolations } from "./support/interactions.ts";
-import { adminHome, userHome } from "./support/places.ts";
+import { adminHome, userAccount } from "./support/places.ts";
 import { enterCode } from "./support/sign-in.ts";
 import { expect, newAddress, test as base, testWithServer } from "./support/test.ts";
 
@@ -29,7 +29,7 @@ test("an account of /login signs in with three presses, and the page never conta
   expect(await page.content()).not.toContain(code);
 
   await page.getByRole("button", { name: "Fill in the code" }).click();
-  await page.waitForURL(`${userHome}/account`);
+  await page.waitForURL(userAccount);
 });
 
 test("the newest code is filled in, also for a new address as it was typed", async ({ newPage }) => {
@@ -67,7 +67,7 @@ test("without JavaScript, the account's button and the link to the mailbox lead 
 });
 
 test.for([
-  { width: 390, language: "ar", theme: "dark" },
+  { width: 390, language: "ar", theme: "dark" }, // optional: ar
   { width: 1280, language: "en", theme: "light" },
 ] as const)(
   "the pages are accessible, fit the screen and don't move: $width px, $language, $theme",

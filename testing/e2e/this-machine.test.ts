@@ -47,6 +47,11 @@ test("the mailbox and its accounts are for this machine only, whatever tunnel le
   const [{ code: otp = "" } = {}] = await mailbox.list();
   expect(await (await fetch(`${server.url}/dev/mailbox`)).text()).toContain(otp);
 
+  const newestCode = `/dev/mailbox/code?email=${email}`;
+  expect(await (await fetch(server.url + newestCode)).json()).toEqual({ code: otp });
+  for (const path of ["/dev/mails", "/dev/mails/invitation?inviter=Nia"])
+    expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
+
   const tunnels: Record<string, string>[] = [
     { "x-forwarded-for": "192.0.2.1", "x-forwarded-host": "x.example", "x-forwarded-proto": "https" },
     { "x-forwarded-for": "127.0.0.1" },
@@ -56,7 +61,7 @@ test("the mailbox and its accounts are for this machine only, whatever tunnel le
   const challenge = cookiesOf(requested);
   for (const added of tunnels) {
     const url = await openTunnel(server.url, added);
-    for (const path of ["/dev/mailbox", "/dev/tour", "/login", "/app"])
+    for (const path of ["/dev/mailbox", "/dev/mails", "/dev/tour", "/login", "/app", newestCode])
       expect([path, (await fetch(url + path)).status]).toEqual([path, 403]);
     expect((await requestCode(url)).status).toBe(403);
     expect((await post(url, "/api/auth/sign-in/email-otp", { email, otp }, challenge)).status).toBe(403);
