@@ -158,6 +158,7 @@ test(
     await page.goto(`${dev.url}/login`);
     await connected;
     expect(await page.locator("h1").count()).toBe(1);
+    await page.getByRole("button", { name: "Open TanStack Devtools" }).waitFor();
     expect(violations).toEqual([]);
 
     const withoutScripts = await browser.newPage({ javaScriptEnabled: false });

@@ -25,6 +25,7 @@ void getRouter().then((router) => {
       { onCaughtError: reportUnexpected },
     );
   });
+  if (import.meta.env.DEV) whenIdle(async () => (await import("#app/devtools.tsx")).showDevtools(router));
 });
 
 supportOlderBrowsers();

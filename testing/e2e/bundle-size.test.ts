@@ -48,6 +48,13 @@ test(
   },
 );
 
+test("a build has none of the devtools that npm run dev shows", () => {
+  const devtools = /(?:tanstack|query|router).?devtools/i;
+  const files = globSync("dist/{client,server}/**/*.{js,css}");
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => devtools.test(readFileSync(file, "utf8")))).toEqual([]);
+});
+
 /** What a page requests until it is hydrated, without the images of its data. */
 async function requestsOf(page: Page, path: string): Promise<{ count: number; styles: number }> {
   const types: string[] = [];
