@@ -13,7 +13,7 @@ import { PasskeySignIn } from "../passkeys/screens/passkey-sign-in.tsx";
 import type { SocialProvider } from "../social/providers.ts";
 import { SocialSignIn } from "../social/screens/social-sign-in.tsx";
 import { useFormCheck } from "../use-form-check.ts";
-import { LoginHint } from "../local/screens/load-hints.tsx";
+import { LocalHint } from "../local/screens/load-hints.tsx";
 
 type LoginScreenProps = {
   /** Whether an unknown email creates an account: selects the texts. */
@@ -97,7 +97,7 @@ export function LoginScreen(props: LoginScreenProps) {
       {/* optional: passkeys */}
       <PasskeySignIn redirect={redirect} />
       {/* end: passkeys */}
-      {thisMachine && <LoginHint {...thisMachine} redirect={redirect} />}
+      {thisMachine && <LocalHint {...thisMachine} redirect={redirect} />}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { isolate } from "#i18n/isolate.tsx";
 import { sendSignInCode } from "../codes/sign-in-codes.ts";
 import { ResendCode } from "../codes/screens/resend-code.tsx";
 import { useCodeRequest } from "../codes/screens/use-code-request.ts";
-import { VerifyHint } from "../local/screens/load-hints.tsx";
+import { LocalHint } from "../local/screens/load-hints.tsx";
 import { VerifyForm, type VerifyFormProps } from "./verify-form.tsx";
 
 declare module "@tanstack/react-router" {
@@ -34,7 +34,7 @@ export function VerifyScreen({
       <VerifyForm {...form} text={text}>
         <ResendCode email={email} request={request} field={{ name: "again", value: "yes" }} />
       </VerifyForm>
-      {isThisMachine && <VerifyHint email={email} />}
+      {isThisMachine && <LocalHint email={email} />}
     </>
   );
 }

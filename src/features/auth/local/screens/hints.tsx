@@ -5,14 +5,16 @@ import { textButtonClasses } from "#ui/controls/text-button.tsx";
 import { checkEmail } from "../../email.ts";
 import { AccountButtons } from "./account-buttons.tsx";
 
-/** On the login page, for browsers on this machine: the accounts for trying the product, and the mailbox. */
-export function LoginHint({
-  accounts,
-  redirect,
-}: {
-  accounts: readonly { name: string; email: string }[];
-  redirect: string;
-}) {
+type LoginProps = { accounts: readonly { name: string; email: string }[]; redirect: string };
+type VerifyProps = { email: string };
+
+/** What a login page shows browsers on this machine. */
+export default function LocalHint(props: LoginProps | VerifyProps) {
+  return "email" in props ? <VerifyHint {...props} /> : <LoginHint {...props} />;
+}
+
+/** On the login page: the accounts for trying the product, and the mailbox. */
+function LoginHint({ accounts, redirect }: LoginProps) {
   return (
     <Hint>
       {accounts.length > 0 && <AccountButtons accounts={accounts} redirect={redirect} />}
@@ -21,8 +23,8 @@ export function LoginHint({
   );
 }
 
-/** On the page for the code, for browsers on this machine: the mailbox, and a button that fetches the code and fills it in. */
-export function VerifyHint({ email }: { email: string }) {
+/** On the page for the code: the mailbox, and a button that fetches the code and fills it in. */
+function VerifyHint({ email }: VerifyProps) {
   const { t } = useTranslation("authLocal");
   const [isBusy, setBusy] = useState(false);
   const [isMissing, setMissing] = useState(false);

@@ -1,25 +1,14 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 
-// Only browsers on this machine get them. The server loads them first, so that they are never streamed, which would need JavaScript.
+// Only browsers on this machine get it. The server loads it first, so that it is never streamed, which would need JavaScript.
 const load = () => import("./hints.tsx");
-const loaded = import.meta.env.SSR ? await load() : undefined;
-const LoginPart = loaded?.LoginHint ?? lazy(async () => ({ default: (await load()).LoginHint }));
-const VerifyPart = loaded?.VerifyHint ?? lazy(async () => ({ default: (await load()).VerifyHint }));
+const Hint = import.meta.env.SSR ? (await load()).default : lazy(load);
 
-/** `LoginHint`, whose code is loaded with it. */
-export function LoginHint(props: ComponentProps<typeof LoginPart>) {
+/** The hint of a login page, whose code is loaded with it. */
+export function LocalHint(props: ComponentProps<typeof Hint>) {
   return (
     <Suspense>
-      <LoginPart {...props} />
-    </Suspense>
-  );
-}
-
-/** `VerifyHint`, whose code is loaded with it. */
-export function VerifyHint(props: ComponentProps<typeof VerifyPart>) {
-  return (
-    <Suspense>
-      <VerifyPart {...props} />
+      <Hint {...props} />
     </Suspense>
   );
 }
