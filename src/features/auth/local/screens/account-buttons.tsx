@@ -10,13 +10,13 @@ type AccountButtonsProps = {
 };
 
 /** A button for each account, which asks for its code. */
-export function AccountButtons({ accounts, redirect, isMain = false }: AccountButtonsProps) {
+export function AccountButtons({ accounts, redirect, isMain }: AccountButtonsProps) {
   const { t } = useTranslation();
   return (
-    <ul className={`grid ${isMain ? "gap-4" : "gap-2"}`}>
+    <ul className="grid gap-3">
       {accounts.map(({ name, email }, index) => (
         <li key={email}>
-          <form method="post" action="/login" className="grid gap-1">
+          <form method="post" action="/login" className="grid gap-2">
             <input type="hidden" name="email" value={email} />
             <input type="hidden" name="redirect" value={redirect} />
             <Button
