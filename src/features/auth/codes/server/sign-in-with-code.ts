@@ -49,10 +49,9 @@ export async function signInWithCode(
   client: Client,
   { email: typed, code }: { email: string; code: string },
 ): Promise<SignedIn | Failure> {
-  const { config } = services;
   const { email, problem } = checkEmailStrictly(typed);
   if (problem) return failure(problem);
-  if (config.auth.isDemo) return await signInToDemo(services, { email, code }); // optional: demo
+  if (services.config.auth.isDemo) return await signInToDemo(services, { email, code }); // optional: demo
   const holder = { ids: readChallenges(services, client, email) };
   const requester = requesterOf(services, client, email);
   const attempt = { holder, email, purpose: "sign-in", code, requester } as const;
