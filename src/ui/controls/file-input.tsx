@@ -12,8 +12,11 @@ type FileInputProps = Omit<
   "id" | "type" | "value" | "onChange" | "multiple" | "readOnly"
 > & {
   id: string;
-  value: File | null;
+  /** A chosen file, or what is known of a stored one. */
+  value: Pick<File, "name" | "size"> | null;
   onChange(value: File | null): void;
+  /** Gets why a file is rejected, and nothing when that no longer applies. Without it, the input shows it itself. */
+  onReject?: (message?: string) => void;
   maxBytes?: number;
 };
 
@@ -25,12 +28,15 @@ export function FileInput({
   id,
   value,
   onChange,
+  onReject,
   maxBytes = Infinity,
   className = "",
   ...props
 }: FileInputProps) {
   const { t, i18n } = useTranslation("components");
   const [error, setError] = useState<string>();
+  const report = onReject ?? setError;
+  const isInvalid = Boolean(props["aria-invalid"] || error);
   const [isDragOver, setDragOver] = useState(false);
   const Icon = value ? FileIcon : UploadIcon;
   const formatSize = (bytes: number) => formatFileSize(i18n.language, bytes);
@@ -44,9 +50,9 @@ export function FileInput({
 
   function select(file: File | undefined) {
     if (!file) return;
-    const nextError = validate(file);
-    setError(nextError);
-    if (!nextError) onChange(file);
+    const problem = validate(file);
+    report(problem);
+    if (!problem) onChange(file);
   }
 
   function paste(event: ClipboardEvent) {
@@ -57,7 +63,7 @@ export function FileInput({
   }
 
   function remove() {
-    setError(undefined);
+    report(undefined);
     onChange(null);
     document.getElementById(id)?.focus();
   }
@@ -79,7 +85,7 @@ export function FileInput({
           onDragEnter={() => setDragOver(true)}
           onDragLeave={() => setDragOver(false)}
           onDrop={() => setDragOver(false)}
-          aria-invalid={props["aria-invalid"] || (error ? true : undefined)}
+          aria-invalid={isInvalid || undefined}
           aria-describedby={`${props["aria-describedby"] ?? ""} ${id}-file ${id}-file-error`.trim()}
         />
         <Icon className="mx-3 size-6 text-muted-foreground" />
@@ -92,7 +98,7 @@ export function FileInput({
             {value ? t("fileInput.replace") : t("fileInput.hint")}
           </span>
         </div>
-        {value && (
+        {(value || isInvalid) && (
           <IconButton
             label={t("fileInput.remove")}
             disabled={props.disabled}

@@ -120,6 +120,59 @@ test("select with allowCustom returns typed text that no option has", async () =
   await expect.poll(sent).toEqual(["Poetry"]);
 });
 
+describe("upload", () => {
+  const text = (size: number) => new File(["a".repeat(size)], `${size}.txt`, { type: "text/plain" });
+
+  test("gives the chosen file, or null once it is removed", async () => {
+    await show(null, { type: "upload", accept: ".txt", maxBytes: 50 });
+    await userEvent.upload(field(), text(20));
+    await expect.element(field()).toHaveAccessibleDescription(/^20\.txt/);
+    await save();
+    await expect.poll(() => (sent() as (File | null)[]).map((file) => file?.name)).toEqual(["20.txt"]);
+    await page.getByRole("button", { name: "Remove file" }).click();
+    await save();
+    await expect.poll(() => sent().at(-1)).toBeNull();
+  });
+
+  test.each([
+    [text(51), /51\.txt.*is too large/],
+    [new File(["a"], "a.pdf"), /The file type of .*a\.pdf.* isn’t supported/],
+  ])(
+    "reports a file that it rejects on the field, which keeps its value, until it is removed: %#",
+    async (file, error) => {
+      await show({ name: "stored.txt", size: 7 }, { type: "upload", accept: ".txt", maxBytes: 50 });
+      await userEvent.upload(field(), file);
+      await expect.element(field()).toHaveAccessibleDescription(error);
+      await save();
+      await expect.poll(() => document.activeElement).toBe(field().element());
+      expect(sent()).toEqual([]);
+      await userEvent.upload(field(), text(3));
+      await expect.element(field()).not.toHaveAttribute("aria-invalid");
+      await save();
+      await expect.poll(() => (sent() as File[]).map(({ name }) => name)).toEqual(["3.txt"]);
+    },
+  );
+
+  test("without a value, a rejected file can be dismissed by keyboard", async () => {
+    await show(null, { type: "upload", accept: ".txt" });
+    await userEvent.upload(field(), new File(["a"], "a.pdf"));
+    await expect.element(field()).toHaveAttribute("aria-invalid", "true");
+    (field().element() as HTMLElement).focus();
+    await userEvent.keyboard("{Tab}{Enter}");
+    await expect.element(field()).not.toHaveAttribute("aria-invalid");
+    expect(document.activeElement).toBe(field().element());
+    await save();
+    await expect.poll(sent).toEqual([null]);
+  });
+
+  test("shows how far the upload is", async () => {
+    await show(text(3), { type: "upload", progress: 0.4 });
+    await expect
+      .element(page.getByRole("progressbar", { name: "Uploading the file" }))
+      .toHaveAttribute("aria-valuenow", "40");
+  });
+});
+
 test("radio-group gives the chosen value; its label names the group", async () => {
   await show(null, { type: "radio-group", options: choices });
   await expect.element(page.getByRole("radiogroup", { name: /^Field/ })).toBeVisible();

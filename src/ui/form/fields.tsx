@@ -20,7 +20,8 @@ import { lateField } from "./late-field.tsx";
 import { useTextField } from "./use-text-field.ts";
 
 const loadSelects = () => import("./select-field.tsx");
-const selects = import.meta.env.SSR ? await loadSelects() : undefined;
+const loadUpload = () => import("./upload-field.tsx");
+const [selects, upload] = import.meta.env.SSR ? await Promise.all([loadSelects(), loadUpload()]) : [];
 
 function TextField(props: ControlProps<typeof TextInput>) {
   return <TextInput type="text" {...useTextField()} {...props} />;
@@ -102,7 +103,7 @@ function CustomField({ render }: CustomFieldProps) {
   return render(useControlledField());
 }
 
-/** The field types (specification, "Forms"). What brings Base UI is loaded with the first form that has one. */
+/** The field types (specification, "Forms"). What is large is loaded with the first form that has one. */
 export const fieldTypes = {
   custom: CustomField,
   text: TextField,
@@ -117,6 +118,7 @@ export const fieldTypes = {
     async () => (await loadSelects()).MultiSelectField,
     selects?.MultiSelectField,
   ),
+  upload: lateField(async () => (await loadUpload()).UploadField, upload?.UploadField),
   "radio-group": RadioGroupField,
   checkbox: CheckboxField,
   "checkbox-group": CheckboxGroupField,
