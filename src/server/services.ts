@@ -25,8 +25,8 @@ export type Services = {
 };
 
 /**
- * The services as a request has them: `config.baseUrl` is the address that it asks for, so that its cookies, links, mails, redirects
- * and passkeys are of that host. They are the same objects for each request to a host.
+ * The services as a request has them: `config.baseUrl` is the address that it asks for, so that its cookies, links, mails and redirects
+ * are of that host. They are the same objects for each request to a host.
  */
 export function createServicesByHost(services: Services): (request: Request) => Services {
   const { config } = services;
