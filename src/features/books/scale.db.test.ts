@@ -24,7 +24,7 @@ import { generateBooks } from "./fixtures/generate-books.ts";
 
 const size = 100_000;
 /** A page of a list reads an index and a few database pages per book, for any number of books. */
-const maxPages = 200;
+const maxPages = 250;
 
 let database: TestDatabase;
 let statements: ReturnType<typeof recordStatements>;
