@@ -1,16 +1,7 @@
-import type { Page } from "playwright-core";
 import { openHydrated } from "./support/interactions.ts";
-import { enterCode } from "./support/sign-in.ts";
+import { enterCode, requestCode } from "./support/sign-in.ts";
 import { userHome } from "./support/places.ts";
 import { expect, test } from "./support/test.ts";
-
-/** Requests a code for an email on the page. */
-async function requestCode(page: Page, email: string) {
-  await page.goto("/login");
-  await page.locator("#email").fill(email);
-  await page.locator("main form").first().locator("[type=submit]").click();
-  await page.waitForURL("/login/verify?**");
-}
 
 test.for([true, false])(
   "two tabs ask for codes of two emails, and each code works in its tab (JavaScript: %s)",

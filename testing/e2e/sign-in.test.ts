@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { Page } from "playwright-core";
 import { brand } from "#brand/brand.ts";
-import { enterCode } from "./support/sign-in.ts";
+import { enterCode, requestCode } from "./support/sign-in.ts";
 import { userAccount, userHome } from "./support/places.ts";
 import { expect, newAddress, test } from "./support/test.ts";
 
@@ -158,10 +158,7 @@ test("a code can be pasted in any format, and its last digit submits it", async 
 }) => {
   const page = await newPage();
   const { email } = await addPerson();
-  await page.goto("/login");
-  await page.locator("#email").fill(email);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("/login/verify?**");
+  await requestCode(page, email);
   const code = await server.mail.codeFor(email);
   const arabic = code.replaceAll(/\d/g, (digit) => String.fromCharCode(0x660 + Number(digit)));
   await page.locator("#code").fill(` ${arabic.slice(0, 3)} - ${arabic.slice(3)} `);
@@ -175,10 +172,7 @@ test("a form that was submitted is not submitted again by the last digit", async
 }) => {
   const page = await newPage();
   const { email } = await addPerson();
-  await page.goto("/login");
-  await page.locator("#email").fill(email);
-  await page.keyboard.press("Enter");
-  await page.waitForURL("/login/verify?**");
+  await requestCode(page, email);
   const code = await server.mail.codeFor(email);
   await page.locator("#code").fill(code.slice(0, 3));
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -196,10 +190,7 @@ test("a form that was submitted is not submitted again by the last digit", async
 test("a code works only in the browser that requested it", async ({ newPage, server, addPerson }) => {
   const { email } = await addPerson();
   const own = await newPage({ javaScript: false });
-  await own.goto("/login");
-  await own.locator("#email").fill(email);
-  await submit(own);
-  await own.waitForURL("/login/verify?**");
+  await requestCode(own, email);
   const code = await server.mail.codeFor(email);
 
   const other = await newPage({ javaScript: false });
@@ -219,10 +210,7 @@ test.for([true, false])(
   async (javaScript, { newPage, addPerson }) => {
     const { email } = await addPerson();
     const page = await newPage({ javaScript });
-    await page.goto("/login");
-    await page.locator("#email").fill(email);
-    await submit(page);
-    await page.waitForURL("/login/verify?**");
+    await requestCode(page, email);
     const newCode = page.getByRole("button", { name: "Send a new code" });
     if (!javaScript) {
       await newCode.click();

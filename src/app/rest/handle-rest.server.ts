@@ -10,7 +10,7 @@ import {
   type OrpcResponse,
   toHandlerResponse,
 } from "#rpc/standard-handler.server.ts";
-import { errorResponse } from "#server/http/error-response.ts";
+import { errorResponse, otherMethodResponse } from "#server/http/error-response.ts";
 import { api, noSuchOperation } from "../request/api.server.ts";
 import { type RestErrorCode, restErrors } from "./errors.ts";
 import { answerOnce, readIdempotencyKey, type RestContext } from "./idempotency.server.ts";
@@ -67,13 +67,10 @@ export async function callRest(request: Request, context: OperationContext): Pro
   return toHandlerResponse(response);
 }
 
-/** @param offered the methods that the path has (RFC 9110, section 15.5.6) */
+/** @param offered the methods that the path has */
 function otherMethods(offered: string[]): Response {
   if (offered.length === 0) return noSuchOperation();
-  const allowed = offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)).join(", ");
-  const response = errorResponse(405, "METHOD_NOT_ALLOWED", `This path takes ${allowed}.`);
-  response.headers.set("allow", allowed);
-  return response;
+  return otherMethodResponse(offered.flatMap((method) => (method === "GET" ? ["GET", "HEAD"] : method)));
 }
 
 /** Sends the waiting time of an operation's own limit as a header, too. */

@@ -17,6 +17,14 @@ export function errorResponse(
   return Response.json({ code, message, data }, { status, headers });
 }
 
+/** The response to a method that a path doesn't have (RFC 9110, section 15.5.6). @param methods those that it has */
+export function otherMethodResponse(methods: readonly string[]): Response {
+  const allow = methods.join(", ");
+  const response = errorResponse(405, "METHOD_NOT_ALLOWED", `This path takes ${allow}.`);
+  response.headers.set("allow", allow);
+  return response;
+}
+
 /** The response to a request that may succeed later, by the error of what it needs; undefined for any other error. */
 export function temporaryErrorResponse(error: unknown): Response | undefined {
   const code = temporaryErrorCode(error);

@@ -16,6 +16,14 @@ export async function signIn(page: Page, email: string, mail: Mailbox, redirect 
   await signedIn;
 }
 
+/** Requests a code for an email on the login page. */
+export async function requestCode(page: Page, email: string): Promise<void> {
+  await page.goto("/login");
+  await page.locator("#email").fill(email);
+  await page.locator("form:has(input[name=email]) [type=submit]").first().click();
+  await page.waitForURL("/login/verify?**");
+}
+
 /** Enters a code on the page of a login. With JavaScript the last digit submits; without it, and before hydration, Enter does. */
 export async function enterCode(page: Page, code: string): Promise<void> {
   const isSubmitted = page

@@ -1,5 +1,10 @@
 import { withCurrentRequest } from "#server/current-request.ts";
-import { errorResponse, temporaryErrorResponse, tooManyRequests } from "#server/http/error-response.ts";
+import {
+  errorResponse,
+  otherMethodResponse,
+  temporaryErrorResponse,
+  tooManyRequests,
+} from "#server/http/error-response.ts";
 import { serializeError } from "#server/log.ts";
 import { refersToMissingRow } from "#server/database/postgres-errors.ts";
 import { specifiedMessages } from "../errors/definitions.ts";
@@ -29,7 +34,7 @@ export async function handleAuthRequest(
     return error ? errorResponse(400, ...error) : errorResponse(404, "NOT_FOUND", "There is nothing here");
   }
   const methods = openMethods(auth, endpoint);
-  if (!methods.includes(request.method)) return otherMethod(methods);
+  if (!methods.includes(request.method)) return otherMethodResponse(methods);
   info.nameOperation?.(`auth${endpoint}`); // optional: telemetry
   try {
     const response = await (endpoint === "/get-session"
@@ -65,13 +70,6 @@ function openMethods({ betterAuth }: Auth, endpoint: string): string[] {
     .filter((method) => isOpenMethod(endpoint, method));
   // HEAD is GET without the body, which the HTTP server leaves out. Others that are read by GET use up what they are sent.
   return endpoint === "/get-session" ? [...methods, "HEAD"] : methods;
-}
-
-function otherMethod(methods: readonly string[]): Response {
-  const allow = methods.join(", ");
-  const response = errorResponse(405, "METHOD_NOT_ALLOWED", `This path takes ${allow}.`);
-  response.headers.set("allow", allow);
-  return response;
 }
 
 async function callInSlot(

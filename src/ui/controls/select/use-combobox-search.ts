@@ -2,6 +2,7 @@ import type { Combobox } from "@base-ui/react/combobox";
 import type { BaseUIEvent } from "@base-ui/react/types";
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { optionProps, useListState } from "./combobox-root.ts";
 import { matchingOptions, namedOption, type ListedOption } from "./options.ts";
 import type { SelectProps } from "./props.ts";
 
@@ -18,10 +19,9 @@ export function useComboboxSearch(props: SelectProps, { label, choose }: SearchO
   const { disabled = false, readOnly = false } = props;
   const [text, setText] = useState(label);
   const [searchText, setSearchText] = useState("");
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, props: listProps } = useListState();
   /** Enter was pressed while the options were loading: the first one is chosen when they arrive. */
   const [isEnterPending, setEnterPending] = useState(false);
-  const actions = useRef<{ unmount: () => void; close: () => void }>(null);
   /** Whether the user moved to an option by an arrow key or the pointer. */
   const hasMoved = useRef(false);
 
@@ -91,11 +91,6 @@ export function useComboboxSearch(props: SelectProps, { label, choose }: SearchO
   });
   useEffect(() => repeatActions(), []);
 
-  // There is no closing animation that Base UI would have to wait for.
-  useEffect(() => {
-    if (!isOpen) actions.current?.unmount();
-  }, [isOpen]);
-
   return {
     isOpen,
     leave,
@@ -103,11 +98,8 @@ export function useComboboxSearch(props: SelectProps, { label, choose }: SearchO
       id,
       ...(name !== undefined && { name }),
       items,
-      filter: null,
-      itemToStringLabel: (option: ListedOption) => option.label,
-      itemToStringValue: (option: ListedOption) => option.id,
-      isItemEqualToValue: (a: ListedOption, b: ListedOption) => a.id === b.id,
-      autoHighlight: true,
+      ...optionProps,
+      ...listProps,
       disabled,
       readOnly,
       inputValue: text,
@@ -118,8 +110,6 @@ export function useComboboxSearch(props: SelectProps, { label, choose }: SearchO
       onItemHighlighted: (_: ListedOption | undefined, { reason }: Combobox.Root.HighlightEventDetails) => {
         hasMoved.current = reason !== "none";
       },
-      actionsRef: actions,
-      open: isOpen,
       onOpenChange: (next: boolean, { reason }: Combobox.Root.ChangeEventDetails) => {
         if (next && !readOnly) setOpen(true);
         else if (reason === "escape-key" || reason === "item-press") close();

@@ -1,7 +1,8 @@
 import type { Combobox } from "@base-ui/react/combobox";
 import type { BaseUIEvent } from "@base-ui/react/types";
-import { useEffect, useEffectEvent, useMemo, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useMemo, useState, type KeyboardEvent } from "react";
 import { useTranslation } from "#i18n/use-translation.tsx";
+import { optionProps, useListState } from "./combobox-root.ts";
 import { matchingOptions, optionLabel, type SelectOption } from "./options.ts";
 import type { MultiSelectProps } from "./props.ts";
 
@@ -10,10 +11,9 @@ export function useMultiSelect(props: Omit<MultiSelectProps, "ref">) {
   const { t, i18n } = useTranslation("components");
   const { id, name, options, value, onChange, onBlur, disabled = false, readOnly = false } = props;
   const [text, setText] = useState("");
-  const [isOpen, setOpen] = useState(false);
+  const { isOpen, setOpen, props: listProps } = useListState();
   /** For screen readers: what was added or removed. */
   const [announcement, setAnnouncement] = useState("");
-  const actions = useRef<{ unmount: () => void; close: () => void }>(null);
 
   const items = useMemo(
     () => matchingOptions(options, { text, language: i18n.language }),
@@ -38,11 +38,6 @@ export function useMultiSelect(props: Omit<MultiSelectProps, "ref">) {
     setText("");
   }
 
-  // There is no closing animation.
-  useEffect(() => {
-    if (!isOpen) actions.current?.unmount();
-  }, [isOpen]);
-
   /** Text that was typed before hydration is searched for. */
   const adoptTypedText = useEffectEvent(() => {
     const input = document.getElementById(id);
@@ -61,19 +56,14 @@ export function useMultiSelect(props: Omit<MultiSelectProps, "ref">) {
       id,
       ...(name !== undefined && { name }),
       items,
-      filter: null,
-      itemToStringLabel: (option: SelectOption) => option.label,
-      itemToStringValue: (option: SelectOption) => option.id,
-      isItemEqualToValue: (a: SelectOption, b: SelectOption) => a.id === b.id,
-      autoHighlight: true,
+      ...optionProps,
+      ...listProps,
       disabled,
       readOnly,
       value: chosen,
       onValueChange: change,
       inputValue: text,
       onInputValueChange: setText,
-      actionsRef: actions,
-      open: isOpen,
       onOpenChange: (next: boolean, { reason }: Combobox.Root.ChangeEventDetails) => {
         if (next && !readOnly) setOpen(true);
         // Several options are chosen one after the other.
